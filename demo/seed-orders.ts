@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { imagePath } from '#contract/shop/paths.ts';
+import { chunk } from '#contract/wire/chunk.ts';
 import { utcDay } from '#contract/wire/day-in.ts';
-import { inPieces } from '#contract/wire/in-pieces.ts';
 import { type Change, makeChange } from '#server/platform/database/change.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
 import type { Database } from '#server/platform/database/open.ts';
@@ -56,7 +56,7 @@ export async function seedOrders(place: Place, designs: readonly SoldDesign[]): 
     .execute();
   const known = new Set(added.map(({ id }) => id));
   const missing = orders.filter((order) => !known.has(orderId(order)));
-  for (const some of inPieces(missing, ordersAtOnce)) {
+  for (const some of chunk(missing, ordersAtOnce)) {
     await makeChange(place, async (change) => {
       await addOrders(change, await salesOf(change, some));
     });

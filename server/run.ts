@@ -22,7 +22,7 @@ import { startCardSigning } from './licences/cards/sign-missing-cards.ts';
 import { startPriceDrops } from './lists/price-drops/notice-price-drops.ts';
 import { startNewDesigns } from './lists/saved-searches/notice-new-designs.ts';
 import { startBackups } from './operations/backups/start-backups.ts';
-import { noticeFailedMail, startFailedMailNotices } from './operations/failed-mail-notice.ts';
+import { alertFailedMail, startFailedMailAlerts } from './operations/failed-mail-alert.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { phoneLines } from './operations/phone-addresses.ts';
 import { startRetention } from './operations/retention.ts';
@@ -33,7 +33,7 @@ import { openGateway } from './orders/payments/open-gateway.ts';
 import { startReconciler } from './orders/payments/reconcile.ts';
 import { startPaymentTries } from './orders/payments/try-payments.ts';
 import { DatabaseProblem } from './platform/database/check-database.ts';
-import { DatabaseAway } from './platform/database/open.ts';
+import { DatabaseUnavailable } from './platform/database/open.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { readSigningKey } from './platform/database/signing-key.ts';
 import { EnvError, parseEnv } from './platform/env.ts';
@@ -68,7 +68,7 @@ try {
 } catch (error) {
   if (error instanceof EnvError) {
     process.stderr.write(`The settings can’t be used:\n${error.message}\n`);
-  } else if (error instanceof DatabaseProblem || error instanceof DatabaseAway) {
+  } else if (error instanceof DatabaseProblem || error instanceof DatabaseUnavailable) {
     process.stderr.write(`${error.message}\n`);
   } else {
     throw error;
@@ -122,9 +122,9 @@ async function main(): Promise<void> {
   const jobs = [
     followCatalogue(services),
     startMailer(services, mailTransport(env), (change, mail, failure) =>
-      noticeFailedMail(change, env, mail, failure),
+      alertFailedMail(change, env, mail, failure),
     ),
-    startFailedMailNotices(services),
+    startFailedMailAlerts(services),
     startDigests(services),
     startOpeningNews(services),
     startPriceDrops(services),

@@ -1,4 +1,4 @@
-import { inPieces } from '#contract/wire/in-pieces.ts';
+import { chunk } from '#contract/wire/chunk.ts';
 import { askForPicture } from './ask-for-picture.ts';
 import { isImage } from './is-image.ts';
 import { otherVersionWaits } from './make-way.ts';
@@ -28,7 +28,7 @@ export async function fetchPictures(
   const saved = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const missing = [...paths].filter((path) => !saved.has(path));
   let failures = 0;
-  for (const some of inPieces(missing, atOnce)) {
+  for (const some of chunk(missing, atOnce)) {
     const answers = await Promise.all(some.map((path) => fetchPicture(cache, path)));
     for (const answer of answers) failures = answer === 'failed' ? failures + 1 : 0;
     const ended = answers.find((answer) => answer === 'unanswered' || answer === 'full');

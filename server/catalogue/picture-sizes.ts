@@ -1,5 +1,5 @@
 import type { PicturesSize } from '#contract/shop/product.ts';
-import { inPieces } from '#contract/wire/in-pieces.ts';
+import { chunk } from '#contract/wire/chunk.ts';
 import type { CatalogueServices } from './catalogue-services.ts';
 
 /** How many files are checked at once. */
@@ -22,7 +22,7 @@ export class PictureSizes {
     if (this.#known.size > maxKnown) this.#known.clear();
     const wanted = [...new Set(paths)];
     const total = { pictures: 0, bytes: 0 };
-    for (const some of inPieces(wanted, atOnce)) {
+    for (const some of chunk(wanted, atOnce)) {
       const sizes = await Promise.all(some.map((path) => this.#bytesOf(path)));
       for (const bytes of sizes) {
         if (bytes === null) continue;

@@ -1,4 +1,4 @@
-import { inPieces } from '#contract/wire/in-pieces.ts';
+import { chunk } from '#contract/wire/chunk.ts';
 import type { Change } from '../platform/database/change.ts';
 
 /** Rows per statement, because an engine limits the number of values. */
@@ -22,7 +22,7 @@ export async function recordRises(
   const endedAt = now.toISOString();
   const rises = changes.filter(({ before, after }) => after > before);
   const rows = rises.map(({ productId, before }) => ({ productId, cents: before, endedAt }));
-  for (const some of inPieces(rows, rowsAtOnce)) {
+  for (const some of chunk(rows, rowsAtOnce)) {
     await tx
       .insertInto('endedPrices')
       .values(some)

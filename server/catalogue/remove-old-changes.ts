@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { keptMarks } from '../platform/database/changes-after.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -40,6 +40,6 @@ export async function removeOldChanges(
       );
     }
     if (changes.length < atOnce) return;
-    await breathe();
+    await yieldToEventLoop();
   }
 }

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { priceToPay } from '#contract/wire/money.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
@@ -79,6 +79,6 @@ export async function switchDueSales(services: Services, stop = never): Promise<
       await recordCatalogueChange(change, await switchSales(change, await some.execute()));
     });
     // SQLite answers synchronously, so let waiting requests run here.
-    await breathe();
+    await yieldToEventLoop();
   }
 }

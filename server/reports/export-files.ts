@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { freeName } from '../designs/files/archive.ts';
 import type { Database } from '../platform/database/open.ts';
 import { safeName } from '../platform/files/safe-name.ts';
@@ -60,7 +60,7 @@ async function* filesOfAll(read: Database['read']) {
       .orderBy('position')
       .execute();
     after = last;
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 

@@ -1,8 +1,8 @@
 import { messages } from '#contract/messages/messages.ts';
 import { addFailures, popAddPlace, sayAdded } from '#features/cart/add-to-cart.ts';
 import { sayRemoved } from '#features/cart/remove-from-cart.ts';
-import { sayUnwished } from '#features/wishlist/remove-wish.ts';
-import { popWishPlace, sayWished, wishFailures } from '#features/wishlist/save-wish.ts';
+import { toastUnwished } from '#features/wishlist/remove-wish.ts';
+import { popWishPlace, toastWished, wishFailures } from '#features/wishlist/save-wish.ts';
 import type { Device } from '#offline/device.ts';
 import { opKinds, type RefusedOp } from '#offline/outbox/rows.ts';
 import { refusedViewText } from '#offline/views/refused-view-text.ts';
@@ -40,14 +40,14 @@ function refusalOf({ opId, kind }: RefusedOp): Refusal {
       return {
         fallback: wishFailures[place],
         result: 'is not in your wishlist.',
-        sayDone: (newOpId) => sayWished(newOpId, place),
+        sayDone: (newOpId) => toastWished(newOpId, place),
       };
     }
     case 'unwish':
       return {
         fallback: messages.wishlist.removeFailed,
         result: 'is back in your wishlist.',
-        sayDone: sayUnwished,
+        sayDone: toastUnwished,
       };
     case 'countSold':
       return {

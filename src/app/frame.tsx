@@ -11,9 +11,9 @@ import { afterPaint } from '#ui/after-paint.ts';
 import { Announcer } from '#ui/announcer.tsx';
 import { toast } from '#ui/toast.ts';
 import { ToastRegion } from '#ui/toast-region.tsx';
+import { Banners } from './banners.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
-import { Notices } from './notices.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 import { showLook } from './show-look.ts';
 import { useSessionRenewal } from './use-session-renewal.ts';
@@ -68,7 +68,7 @@ export function Frame() {
       </a>
       <PromoStrip texts={settings?.texts?.announcement} socialLink={settings?.socialLink ?? ''} />
       <Header />
-      <Notices />
+      <Banners />
       <Late />
       <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />

@@ -1,8 +1,8 @@
 import { device } from '#offline/open-device.ts';
 import type { SetLine, SetName } from '#offline/outbox/rows.ts';
 import { unsentNote } from '#offline/views/unsent-note.ts';
-import { sayUnlessStored } from '#ui/say-unstored.ts';
 import { toast } from '#ui/toast.ts';
+import { toastIfNotStored } from '#ui/toast-if-not-stored.ts';
 import { dismissWhenLeft, signedInAs } from './account-toast.ts';
 
 /**
@@ -11,7 +11,7 @@ import { dismissWhenLeft, signedInAs } from './account-toast.ts';
  * replaces a view that was kept since.
  */
 export function removeView(set: SetName, line: SetLine): void {
-  sayUnlessStored(remove(set, line));
+  toastIfNotStored(remove(set, line));
 }
 
 async function remove(set: SetName, line: SetLine): Promise<void> {
@@ -30,7 +30,7 @@ async function remove(set: SetName, line: SetLine): Promise<void> {
         const kept = lines.find((shown) => shown.productId === productId);
         // The toast can still be pressed while it is leaving.
         if (kept && !kept.view && signedInAs() === accountId)
-          sayUnlessStored(device().setView(set, line, view));
+          toastIfNotStored(device().setView(set, line, view));
       },
     },
   });

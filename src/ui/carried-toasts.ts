@@ -12,7 +12,7 @@ type CarriedToast = Pick<Toast, 'text'> & {
   readonly id?: string;
 };
 
-interface Said {
+interface CarriedToasts {
   readonly saidAt: number;
   /** Whether the document that showed it was the checkout's. */
   readonly isCheckoutDocument: boolean;
@@ -47,7 +47,7 @@ function restoreToasts(): void {
     const stored = sessionStorage.getItem(key);
     if (stored === null) return;
     sessionStorage.removeItem(key);
-    const said = JSON.parse(stored) as Said;
+    const said = JSON.parse(stored) as CarriedToasts;
     const isBorder = said.isCheckoutDocument !== isCheckoutDocument;
     if (!isBorder || Date.now() - said.saidAt > newsMs) return;
     for (const { type, text, id } of said.toasts.reverse())

@@ -45,7 +45,7 @@ type FieldWords<E> = { readonly name: string } & (
 );
 
 /** Fields that a colleague saved too, each with who did. */
-type Found = Readonly<Record<string, string>>;
+type Conflicts = Readonly<Record<string, string>>;
 
 interface Answered<E, T> {
   readonly sent: SharedDraft<E, T>;
@@ -72,7 +72,7 @@ export function useSharedForm<F extends string, S, E extends object>({
   const [base, setBase] = useState(() => editedOf(saved));
   /** The saved values that the fields follow. */
   const [followed, setFollowed] = useState(saved);
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<Conflicts | null>(null);
   /** What was just sent, and what was saved of it. */
   const [answered, setAnswered] = useState<Answered<E, Readonly<Record<F, string>>> | null>(null);
   const form = useForm<F>({
@@ -104,7 +104,7 @@ export function useSharedForm<F extends string, S, E extends object>({
     show(mergedDraft(shape, draft, editedOf(saved)));
   }
 
-  async function showConflicts(fields: Found): Promise<void> {
+  async function showConflicts(fields: Conflicts): Promise<void> {
     if (await reload()) setFound(fields);
     else toast.error(unreachable);
   }
@@ -138,7 +138,7 @@ function changedValues<T extends Readonly<Record<string, string>>>(now: T, next:
 }
 
 function conflictsOf<E extends object>(
-  found: Found,
+  found: Conflicts,
   words: Readonly<Record<string, FieldWords<E>>>,
   mine: E,
   theirs: E,

@@ -3,10 +3,10 @@ import { expect, signIn, test } from '#tests/support/buying-test.ts';
 import { faults } from '#tests/support/scan.ts';
 import {
   accountScreens,
-  doorScreens,
   gatherGoods,
   payingScreens,
   type Screen,
+  signInScreens,
   type Visit,
   visitorScreens,
   waitingScreens,
@@ -75,7 +75,7 @@ test.describe('no axe violation', () => {
   });
 
   test('on sign-in and sign-up, in drawers and menus', { tag: '@core' }, async ({ page, api }) => {
-    await expectNoFaults({ page, api }, doorScreens);
+    await expectNoFaults({ page, api }, signInScreens);
   });
 
   test('in the account area and its dialogs', async ({ page, api, shop, studio }) => {

@@ -1,7 +1,7 @@
 import type { Worker } from '@playwright/test';
 import { paths } from '#contract/shop/paths.ts';
 import { serverCart, someDesigns } from '#tests/support/device-journeys.ts';
-import { expect, test } from '../support/mortal-phone.ts';
+import { expect, test } from '../support/killable-phone.ts';
 
 /** Records in the worker what it shows on the app's icon; 0: nothing. */
 function noteBadge(worker: Worker): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { customRequestPath, paths } from '#contract/shop/paths.ts';
 import { amount, buy, cartLines, fillCart, logOut, signInByForm } from '../support/buying-test.ts';
-import { expect, type MortalPhone, test } from '../support/mortal-phone.ts';
+import { expect, type KillablePhone, test } from '../support/killable-phone.ts';
 import type { Buyer } from '../support/shop-api.ts';
 
 /** The number of kills; `npm run trials -- --sign-ins` sets more. */
@@ -72,7 +72,7 @@ function keepSignIn({ user, token }: Buyer): void {
 const description = (page: Page) =>
   page.getByRole('dialog', { name: 'Request a Custom Design' }).getByLabel('Description');
 
-async function beginRequest(page: Page, phone: MortalPhone, words: string): Promise<void> {
+async function beginRequest(page: Page, phone: KillablePhone, words: string): Promise<void> {
   await page.goto(phone.url + customRequestPath);
   await description(page).fill(words);
   await expect.poll(() => hasDraft(page, words)).toBe(true);

@@ -3,7 +3,7 @@ import { type CallName, callPath, calls } from '#contract/shop/calls.ts';
 import { paths } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import type { Catch } from '../support/catching-network.ts';
-import { expect, type MortalPhone, test } from '../support/mortal-phone.ts';
+import { expect, type KillablePhone, test } from '../support/killable-phone.ts';
 import type { Buyer } from '../support/shop-api.ts';
 import { askForCustom, blockOutbox, changeSets, waitingOps } from '../support/waiting-changes.ts';
 
@@ -37,7 +37,7 @@ const senders = ['page', 'worker', 'worker', 'browser'] as const;
 const changes = ['cartAdd', 'wishlistAdd', 'cartRemove', 'customRequest'] as const;
 
 interface Owner {
-  readonly phone: MortalPhone;
+  readonly phone: KillablePhone;
   readonly buyer: Buyer;
 }
 
@@ -191,7 +191,7 @@ function pathOf(name: CallName): RegExp {
   return new RegExp(`${callPath(name)}$`);
 }
 
-async function designsOnShop({ api }: MortalPhone): Promise<readonly Product[]> {
+async function designsOnShop({ api }: KillablePhone): Promise<readonly Product[]> {
   return (await api.products()).slice(0, 24).filter(({ isBuyable }) => isBuyable);
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/shop/paths.ts';
 import { someDesigns } from '#tests/support/device-journeys.ts';
-import { expect, test } from '../support/mortal-phone.ts';
+import { expect, test } from '../support/killable-phone.ts';
 
 /** In seconds; longer than the wait after any other failure. */
 const retryAfter = 5;

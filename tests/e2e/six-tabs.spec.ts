@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { callPath, calls } from '#contract/shop/calls.ts';
 import { paths } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
-import { expect, type MortalPhone, test } from '../support/mortal-phone.ts';
+import { expect, type KillablePhone, test } from '../support/killable-phone.ts';
 import type { Buyer } from '../support/shop-api.ts';
 import { waitingOps } from '../support/waiting-changes.ts';
 
@@ -35,7 +35,7 @@ test('changes of six tabs arrive once even if the sending tab is closed or froze
 });
 
 interface Owner {
-  readonly phone: MortalPhone;
+  readonly phone: KillablePhone;
   readonly buyer: Buyer;
   /** One per tab. */
   readonly designs: readonly Product[];
@@ -110,7 +110,7 @@ interface Tab {
   readonly clientId: string;
 }
 
-async function openTabs(phone: MortalPhone, designs: readonly Product[]): Promise<Tab[]> {
+async function openTabs(phone: KillablePhone, designs: readonly Product[]): Promise<Tab[]> {
   const tabs: Tab[] = [];
   for (const design of designs) {
     const page = await phone.newTab(paths.shop.path);

@@ -29,7 +29,7 @@ export async function checkShown(world: World, index: number): Promise<void> {
 
 /** Everybody is online: checks that nothing stays pending, first as signed in, then in each account. */
 export async function settle(world: World): Promise<void> {
-  world.network.befall([]);
+  world.network.nextFaults([]);
   await settled(world);
   await world.network.deliverLate();
   for (const buyer of world.buyers) {

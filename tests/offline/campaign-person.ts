@@ -6,7 +6,7 @@ import type { AccountRows } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { changeOutage } from '#offline/stores/device-database.ts';
 import { createPageSleep } from '#offline/stores/page-sleep.ts';
-import { clientOf, createLife, type Death, type Life, mortalParts } from './mortal-page.ts';
+import { clientOf, createLife, type Death, killableParts, type Life } from './killable-page.ts';
 import type { RoughNetwork } from './rough-network.ts';
 import { createTestBrowser, type TestBrowser, upgradeDatabase } from './test-device.ts';
 
@@ -61,12 +61,12 @@ export function createPerson(
   };
 
   function partsOf(life: Life) {
-    const mortal = mortalParts(life, { clock: browser.clock, fetch: countedFetch }, onCommit);
-    const openStore: typeof mortal.openStore = async (name, idb) => {
-      const store = await mortal.openStore(bug?.storeName?.(name) ?? name, idb);
+    const killable = killableParts(life, { clock: browser.clock, fetch: countedFetch }, onCommit);
+    const openStore: typeof killable.openStore = async (name, idb) => {
+      const store = await killable.openStore(bug?.storeName?.(name) ?? name, idb);
       return bug?.store?.(store) ?? store;
     };
-    return { ...mortal, openStore };
+    return { ...killable, openStore };
   }
 
   function open(): Tab {

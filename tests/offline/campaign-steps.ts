@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { SetName } from '#offline/outbox/rows.ts';
-import type { Death } from './mortal-page.ts';
+import type { Death } from './killable-page.ts';
 import type { Mishap } from './rough-network.ts';
 
 /** What happens to unsent changes at a sign-out. */

@@ -7,7 +7,7 @@ import { endless, sufferOutage } from './campaign-outage.ts';
 import type { Person } from './campaign-person.ts';
 import { own, type Step } from './campaign-steps.ts';
 import { type Buyer, letGoOf, productAt, type World } from './campaign-world.ts';
-import type { Death } from './mortal-page.ts';
+import type { Death } from './killable-page.ts';
 
 const changes: Readonly<
   Record<SetName, (device: Device, world: World, place: number, isAdd: boolean) => Promise<string>>
@@ -34,7 +34,7 @@ export async function take(world: World, step: Step): Promise<void> {
     case 'sync': {
       const isClean = step.isAwaited && step.mishaps.length === 0;
       if (isClean) await settled(world);
-      world.network.befall(step.mishaps);
+      world.network.nextFaults(step.mishaps);
       const syncing = person.tab(step.tab).device.sync({ pressed: true });
       if (!step.isAwaited) return begin(world, syncing);
       const { isEmpty } = await syncing;
@@ -42,7 +42,7 @@ export async function take(world: World, step: Step): Promise<void> {
       return;
     }
     case 'everywhere':
-      world.network.befall(step.mishaps);
+      world.network.nextFaults(step.mishaps);
       await Promise.all([
         ...person.tabs.map(({ device }) => device.sync({ pressed: true }).catch(ignoreStorage)),
         person.work(null),
@@ -51,7 +51,7 @@ export async function take(world: World, step: Step): Promise<void> {
     case 'overtake':
       return overtake(world, buyer, step);
     case 'crash': {
-      world.network.befall(step.mishaps);
+      world.network.nextFaults(step.mishaps);
       const { life, device } = person.tab(step.tab);
       life.doom(step.death);
       await device.sync({ pressed: true }).catch(ignoreStorage);
@@ -59,7 +59,7 @@ export async function take(world: World, step: Step): Promise<void> {
       return;
     }
     case 'worker':
-      world.network.befall(step.mishaps);
+      world.network.nextFaults(step.mishaps);
       return begin(world, person.work(step.death));
     case 'sign': {
       const next = step.account === null ? null : (world.accounts[step.account] ?? null);
@@ -68,9 +68,9 @@ export async function take(world: World, step: Step): Promise<void> {
     }
     case 'outage':
       await settled(world);
-      world.network.befall(endless(step.mishap));
+      world.network.nextFaults(endless(step.mishap));
       await sufferOutage(person, step);
-      world.network.befall([]);
+      world.network.nextFaults([]);
       return;
     case 'expire': {
       const token = person.browser.token();
@@ -143,20 +143,20 @@ async function wantUnsent(world: World, buyer: Buyer, { browser }: { browser: nu
   );
   const { _id: productId } = productAt(world, product);
   const isAdd = !linesOf(rows, 'cart').some((line) => line.productId === productId);
-  world.network.befall(endless('lost'));
+  world.network.nextFaults(endless('lost'));
   await want(world, buyer, { kind: 'want', browser, tab: 0, set: 'cart', product, isAdd });
   await buyer.person.tab(0).device.sync().catch(ignoreStorage);
-  world.network.befall([]);
+  world.network.nextFaults([]);
 }
 
 /** One tab's answer is slow; meanwhile the other tab changes the set and finishes. */
 async function overtake(world: World, buyer: Buyer, step: Step & { kind: 'overtake' }) {
   const [one, other] = buyer.person.tabs;
   await settled(world);
-  world.network.befall(['slowBack', 'slowBack', 'slowBack']);
+  world.network.nextFaults(['slowBack', 'slowBack', 'slowBack']);
   begin(world, one.device.sync({ pressed: true }));
   await want(world, buyer, { ...step, kind: 'want', tab: 1 });
-  world.network.befall([]);
+  world.network.nextFaults([]);
   await other.device.sync({ pressed: true });
   await settled(world);
 }
@@ -219,7 +219,7 @@ async function leave(
   const { life, device } = person.tab(0);
   buyer.isKnown = false;
   if (leaving === 'send') {
-    world.network.befall([]);
+    world.network.nextFaults([]);
     await device.sync({ pressed: true });
   }
   const isAllSent = (await device.countUnsent()) === 0;

@@ -104,10 +104,10 @@ describe('a signed-in buyer', () => {
   test('keeps an add made offline and sends it under the same key later', async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
-    server.befall(['lost', 'lost', 'lost', 'lost']);
+    server.nextFaults(['lost', 'lost', 'lost', 'lost']);
     const opId = await browser.open().addToCart(fox);
 
-    server.befall(['unheard']);
+    server.nextFaults(['unheard']);
     const later = browser.open();
     await later.follow();
     await later.sync({ pressed: true });
@@ -122,7 +122,7 @@ describe('a signed-in buyer', () => {
     const device = browser.open();
     await device.follow();
     await device.sync({ pressed: true });
-    server.befall(['down']);
+    server.nextFaults(['down']);
     await device.addToCart(fox);
     await device.sync();
     const waiting = await device.sync();
@@ -140,7 +140,7 @@ describe('a signed-in buyer', () => {
     const device = browser.open();
     await device.follow();
     await device.sync({ pressed: true });
-    server.befall(['portal']);
+    server.nextFaults(['portal']);
     await device.addToCart(fox);
     const result = await device.sync();
 
@@ -216,14 +216,14 @@ describe('a signed-in buyer', () => {
     await device.sync({ pressed: true });
     await cartOnce(device, shows(moon._id));
     // More than the change needs: a refresh may still be on its way.
-    server.befall(Array.from({ length: 12 }, () => 'lost' as const));
+    server.nextFaults(Array.from({ length: 12 }, () => 'lost' as const));
     await device.addToCart(fox);
     await device.sync();
     server.changeElsewhere(ana, moon._id, false);
     await cartOnce(device, shows(moon._id, fox._id));
     expect(device.cart().waiting).toBe(1);
 
-    server.befall([]);
+    server.nextFaults([]);
     browser.clock.move(60_000);
     await device.sync();
     await cartOnce(device, shows(fox._id));
@@ -260,12 +260,12 @@ describe('sign-out', () => {
   test('can keep unsent changes, hidden, for the next sign-in of the same account', async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
-    server.befall(Array.from({ length: 9 }, () => 'lost' as const));
+    server.nextFaults(Array.from({ length: 9 }, () => 'lost' as const));
     const device = browser.open();
     await device.addToCart(fox);
     await device.sync({ pressed: true });
     await device.wipe({ keepsUnsent: true });
-    server.befall([]);
+    server.nextFaults([]);
     browser.signIn(ben);
     await device.follow();
     await device.sync({ pressed: true });
@@ -306,7 +306,7 @@ describe('the first paint', () => {
   test('reports a failed request, and calls nothing empty, until the shop answers', async () => {
     const { server, browser } = shop();
     server.changeElsewhere(ana, fox._id, true);
-    server.befall(['lost']);
+    server.nextFaults(['lost']);
     browser.signIn(ana);
     const device = browser.open();
     await device.follow();

@@ -57,7 +57,7 @@ const journeys: readonly Journey[] = [
       const page = open();
       await page.follow();
       await page.sync({ pressed: true });
-      server.befall(lost);
+      server.nextFaults(lost);
       await page.addToCart(fox);
       await page.addToCart(moon);
       await remove(page, fox._id);
@@ -74,13 +74,13 @@ const journeys: readonly Journey[] = [
       const page = open();
       await Promise.all([other.follow(), page.follow()]);
       await page.sync({ pressed: true });
-      server.befall(lost);
+      server.nextFaults(lost);
       await page.addToCart(fox);
       await other.addToCart(moon);
       await page.addToCart(fern);
       await remove(page, fox._id);
       await other.sync({ pressed: true });
-      server.befall([]);
+      server.nextFaults([]);
       await other.sync({ pressed: true });
       return { page, wanted: [moon._id, fern._id] };
     },
@@ -148,7 +148,7 @@ async function check(
   const { page, wanted } = await run(shop);
   const tried = disk.writes();
   if (hasRoom) disk.decide(() => 'stored');
-  server.befall([]);
+  server.nextFaults([]);
   await page.sync({ pressed: true });
   await page.sync({ pressed: true });
   const sorted = wanted.toSorted();
@@ -206,7 +206,7 @@ test('a removal is sent even if another page sent the add and died before it cou
   await page.follow();
   await page.sync({ pressed: true });
   // In an outage the page itself tries nothing.
-  server.befall(['lost']);
+  server.nextFaults(['lost']);
   await page.sync({ pressed: true });
   await page.addToCart(fox);
   disk.decide(() => 'refused');

@@ -119,7 +119,7 @@ test('a visitor on a full device brings the cart into the account at sign-in', a
 test("a visitor's stored cart survives a page that had no room to store it for the account", async () => {
   const { server, browser, room, open, outbox } = fullShop({ isSignedIn: false });
   await open().addToCart(fox);
-  server.befall(Array.from({ length: 12 }, () => 'lost'));
+  server.nextFaults(Array.from({ length: 12 }, () => 'lost'));
   room.isFull = true;
   browser.signIn(ana);
   const page = open();
@@ -128,7 +128,7 @@ test("a visitor's stored cart survives a page that had no room to store it for t
 
   expect(await outbox(null)).toEqual([`addToCart ${fox._id}`]);
 
-  server.befall([]);
+  server.nextFaults([]);
   await page.sync({ pressed: true });
   expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
   await expect.poll(() => outbox(null)).toEqual([]);
@@ -137,7 +137,7 @@ test("a visitor's stored cart survives a page that had no room to store it for t
 test("a visitor's stored cart is deleted with the account that has taken it over", async () => {
   const { server, browser, room, open, outbox } = fullShop({ isSignedIn: false });
   await open().addToCart(fox);
-  server.befall(Array.from({ length: 12 }, () => 'lost'));
+  server.nextFaults(Array.from({ length: 12 }, () => 'lost'));
   room.isFull = true;
   browser.signIn(ana);
   const page = open();
@@ -148,12 +148,12 @@ test("a visitor's stored cart is deleted with the account that has taken it over
 
 test('sends changes stored before the device was full once, and then forgets them', async () => {
   const { server, room, open, outbox } = fullShop();
-  server.befall(Array.from({ length: 12 }, () => 'lost'));
+  server.nextFaults(Array.from({ length: 12 }, () => 'lost'));
   const opId = await open().addToCart(fox);
   room.isFull = true;
   const later = open();
   await later.follow();
-  server.befall([]);
+  server.nextFaults([]);
   await later.sync({ pressed: true });
 
   expect(server.effects).toEqual([{ account: ana, opId, productId: fox._id }]);
@@ -165,7 +165,7 @@ test('stores changes held in memory with the first change that has room, in orde
   const device = open();
   await device.follow();
   await device.sync({ pressed: true });
-  server.befall(Array.from({ length: 12 }, () => 'lost'));
+  server.nextFaults(Array.from({ length: 12 }, () => 'lost'));
   await device.addToCart(fox);
   room.isFull = true;
   await device.addToCart(moon);
@@ -188,7 +188,7 @@ test('stores changes held in memory with the first change that has room, in orde
       `addToCart ${fern._id}`,
     ].toSorted(),
   );
-  server.befall([]);
+  server.nextFaults([]);
   const next = open();
   await next.follow();
   await next.sync({ pressed: true });
@@ -214,7 +214,7 @@ test('keeps unsent changes at a sign-out, on the device and in memory, and sends
   const device = open();
   await device.follow();
   await device.sync({ pressed: true });
-  server.befall(Array.from({ length: 12 }, () => 'lost'));
+  server.nextFaults(Array.from({ length: 12 }, () => 'lost'));
   await device.addToCart(fox);
   room.isFull = true;
   await device.addToCart(moon);
@@ -223,7 +223,7 @@ test('keeps unsent changes at a sign-out, on the device and in memory, and sends
   await device.follow();
   expect(await outbox()).toEqual([`addToCart ${fox._id}`]);
 
-  server.befall([]);
+  server.nextFaults([]);
   browser.signIn(ana);
   await device.follow();
   await device.sync({ pressed: true });
@@ -243,7 +243,7 @@ test('sends a change whose write was aborted because the device is full', async 
 
 test('a device too full to be read shows what it showed last, and stores changes once it has room', async () => {
   const { server, room, open, outbox } = fullShop();
-  server.befall(Array.from({ length: 12 }, () => 'lost'));
+  server.nextFaults(Array.from({ length: 12 }, () => 'lost'));
   const before = open();
   await before.addToCart(fox);
   await before.wish(fern);
@@ -274,7 +274,7 @@ test('a device too full to be read shows what it showed last, and stores changes
     `addToCart ${moon._id}`,
     `unwish ${fern._id}`,
   ]);
-  server.befall([]);
+  server.nextFaults([]);
   await device.sync({ pressed: true });
   expect(server.cartOf(ana)).toEqual(new Set([moon._id]));
 });

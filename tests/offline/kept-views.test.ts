@@ -225,11 +225,11 @@ test('a view kept without a signal is in the other tab at once, and on another d
   const [tab, other] = [browser.open(), browser.open()];
   await Promise.all([tab.addToCart(fox), other.follow()]);
   await tab.sync({ pressed: true });
-  server.befall(Array.from({ length: 20 }, () => 'lost' as const));
+  server.nextFaults(Array.from({ length: 20 }, () => 'lost' as const));
   await tab.addToCart(fox, halfDrop);
   await cartOnce(other, (now) => now.cart().lines[0]?.view?.percent === 75);
 
-  server.befall([]);
+  server.nextFaults([]);
   await tab.sync({ pressed: true });
   const phone = createTestBrowser(server);
   phone.signIn(account);
@@ -244,7 +244,7 @@ test('a view whose answer was lost is kept once', async () => {
   const device = browser.open();
   await device.wish(fox);
   await device.sync({ pressed: true });
-  server.befall(['unheard']);
+  server.nextFaults(['unheard']);
   await device.wish(fox, mug);
   await device.sync({ pressed: true });
   await device.sync({ pressed: true });

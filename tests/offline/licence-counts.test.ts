@@ -94,7 +94,7 @@ test.each([
   async (_who, order) => {
     const { phone, count, meter } = await setUp();
     const phones = [phone(), phone()].map(({ network, browser }) => {
-      network.befall(offline(3));
+      network.nextFaults(offline(3));
       return { network, device: browser.open() };
     });
     const meters = phones.map(({ device }) => meter(device));
@@ -106,7 +106,7 @@ test.each([
     await meters[1]?.shows(40);
 
     for (const index of order) {
-      phones[index]?.network.befall([]);
+      phones[index]?.network.nextFaults([]);
       await syncAll(phones[index]?.device as Device);
     }
 
@@ -126,7 +126,7 @@ test.each<Mishap>(['unheard', 'doubled', 'late'])(
     const device = browser.open();
     const { shows } = meter(device);
     await syncAll(device);
-    network.befall([mishap]);
+    network.nextFaults([mishap]);
 
     await count(device, 30);
     await device.sync({ pressed: true });
@@ -149,7 +149,7 @@ test('a count whose answer was lost is not added to the orders that have it', as
   const device = browser.open();
   const { sold, until } = meter(device);
   await syncAll(device);
-  network.befall(['unheard']);
+  network.nextFaults(['unheard']);
   await count(device, 30);
   await device.sync();
   await until(({ waiting }) => waiting.length === 1);
@@ -165,7 +165,7 @@ test('a count whose answer was lost is not added to the orders that have it', as
 test('another tab shows a count at once, and an undo', async () => {
   const { phone, count, meter } = await setUp();
   const { network, browser } = phone();
-  network.befall(offline(100));
+  network.nextFaults(offline(100));
   const [tab, other] = [browser.open(), browser.open()];
   const { shows } = meter(other);
 
@@ -179,11 +179,11 @@ test('another tab shows a count at once, and an undo', async () => {
 test('each count stays an entry of its own', async () => {
   const { phone, count, shop, meter } = await setUp();
   const { network, browser } = phone();
-  network.befall(offline(20));
+  network.nextFaults(offline(20));
   const device = browser.open();
   for (const delta of [1, 1, 10, -1]) await count(device, delta);
   await device.sync();
-  network.befall([]);
+  network.nextFaults([]);
   await syncAll(device);
   await meter(device).shows(11);
 
@@ -202,11 +202,11 @@ test('a refund refuses what waits: the number goes back, and the buyer sees why'
   const { shows, until, sold } = meter(device);
   await count(device, 30);
   await syncAll(device);
-  network.befall(offline(1));
+  network.nextFaults(offline(1));
   await count(device, 5);
   await shows(35);
   await bought.refund(licenceId, 700);
-  network.befall([]);
+  network.nextFaults([]);
 
   await syncAll(device);
 
@@ -295,10 +295,10 @@ test('a refused count is not tried again for another account', async () => {
 test('another account on the device neither sees nor sends a count', async () => {
   const { shop, buyer, phone, count, meter } = await setUp();
   const { network, browser } = phone();
-  network.befall(offline(100));
+  network.nextFaults(offline(100));
   await count(browser.open(), 30);
   const stranger = await signUp(shop.services, { email: 'stranger@shop.example' });
-  network.befall([]);
+  network.nextFaults([]);
   browser.signIn(stranger.id, stranger.token);
   const device = browser.open();
   await device.follow();
@@ -322,14 +322,14 @@ test('a log-out that keeps unsent changes keeps counts, and only those', async (
   const device = browser.open();
   await count(device, 30);
   await syncAll(device);
-  network.befall(offline(100));
+  network.nextFaults(offline(100));
   await count(device, 40);
   expect(await device.countUnsent()).toBe(1);
   await device.wipe({ keepsUnsent: true });
   const { outbox, ...others } = await browser.rows(buyer.id, (store) => store.read());
   expect([outbox.length, { ...others, outbox: [] }]).toEqual([1, emptyRows]);
 
-  network.befall([]);
+  network.nextFaults([]);
   browser.signIn(buyer.id, buyer.token);
   const back = browser.open();
   await back.follow();
@@ -342,7 +342,7 @@ test('a log-out that discards unsent changes discards counts', async () => {
   const { buyer, phone, count } = await setUp();
   const { network, browser } = phone();
   const device = browser.open();
-  network.befall(offline(100));
+  network.nextFaults(offline(100));
   await count(device, 40);
   await device.wipe({ keepsUnsent: false });
 
@@ -400,10 +400,10 @@ test('an undone count that the shop refuses leaves the number as it was', async 
   const { until, shows } = meter(device);
   await count(device, 3);
   await syncAll(device);
-  network.befall(offline(100));
+  network.nextFaults(offline(100));
   const undoes = await count(device, -5);
   await count(device, 5, undoes ?? undefined);
-  network.befall([]);
+  network.nextFaults([]);
 
   await syncAll(device);
 

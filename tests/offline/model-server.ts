@@ -134,7 +134,7 @@ export function createModelServer() {
 
   return {
     fetch: network.fetch,
-    befall: network.befall,
+    nextFaults: network.nextFaults,
     /** Refuses every change of this design from now on. */
     refuse(productId: string): void {
       refusedId = productId;

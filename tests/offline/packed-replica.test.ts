@@ -171,12 +171,12 @@ describe('a packed replica', () => {
         const { edge, idb, restart, setNetwork, online, services, clock } = world;
         await edge.storeForOffline();
         for (const { change: values, place, writes } of all) {
-          const mortal = restart(ending(openCatalogueStore(idb), writes));
-          if (values) await change(world, mortal, values, place);
+          const killable = restart(ending(openCatalogueStore(idb), writes));
+          if (values) await change(world, killable, values, place);
           else {
             await publish(services, 'Walrus');
             clock.move(60_000);
-            await mortal.follow().catch(() => {});
+            await killable.follow().catch(() => {});
           }
           // What another worker finds, which then polls too.
           clock.move(60_000);
@@ -201,7 +201,7 @@ describe('a packed replica', () => {
 /** A store whose worker is killed after this many writes: no later one reaches the device, or returns. */
 function ending(store: CatalogueStore, writes: number): CatalogueStore {
   let left = writes;
-  const mortal =
+  const killable =
     <A extends unknown[], R>(write: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
       if (left-- > 0) return write(...args);
@@ -209,10 +209,10 @@ function ending(store: CatalogueStore, writes: number): CatalogueStore {
     };
   return {
     ...store,
-    saveSnapshot: mortal(store.saveSnapshot),
-    applyChanges: mortal(store.applyChanges),
-    savePacked: mortal(store.savePacked),
-    saveAnswer: mortal(store.saveAnswer),
+    saveSnapshot: killable(store.saveSnapshot),
+    applyChanges: killable(store.applyChanges),
+    savePacked: killable(store.savePacked),
+    saveAnswer: killable(store.saveAnswer),
   };
 }
 

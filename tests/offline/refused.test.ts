@@ -146,7 +146,7 @@ test('keeps what another tab enqueues during a sign-out with the rest', async ()
   const { browser, server, device } = signedIn();
   const other = browser.open();
   await Promise.all([device.follow(), other.follow()]);
-  server.befall(Array.from({ length: 30 }, () => 'lost' as const));
+  server.nextFaults(Array.from({ length: 30 }, () => 'lost' as const));
   await device.addToCart(fox);
   await Promise.all([other.addToCart(moon), device.wipe({ keepsUnsent: true })]);
 

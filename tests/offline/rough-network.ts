@@ -76,7 +76,7 @@ export function createRoughNetwork(server: (request: Request) => Promise<Respons
   return {
     fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(new Request(input, init)),
     /** The mishaps of the next calls, in order; none afterwards. */
-    befall(next: readonly Mishap[]): void {
+    nextFaults(next: readonly Mishap[]): void {
       mishaps = [...next];
     },
     /** Makes the server fail on every change of this design from now on. */

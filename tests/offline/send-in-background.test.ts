@@ -12,7 +12,7 @@ async function setUp(token = account) {
   const browser = createTestBrowser(server);
   browser.signIn(account, token);
   const page = browser.open();
-  server.befall(Array.from({ length: 20 }, (): Mishap => 'lost'));
+  server.nextFaults(Array.from({ length: 20 }, (): Mishap => 'lost'));
   await page.follow();
   await page.addToCart(productOf(productId(1)));
   await page.addToCart(productOf(productId(2)));
@@ -21,7 +21,7 @@ async function setUp(token = account) {
   browser.signOut();
   browser.clock.move(3_500);
   return (mishaps: readonly Mishap[]) => {
-    server.befall(mishaps);
+    server.nextFaults(mishaps);
     return sendInBackground({
       clock: browser.clock,
       random: () => 0.5,

@@ -55,7 +55,7 @@ test('shows the rows until another engine is shown', async () => {
 
 test('says that the shop has not answered, after the first try', async () => {
   const { server, views, show } = await opened();
-  server.befall(Array.from({ length: 9 }, () => 'lost' as const));
+  server.nextFaults(Array.from({ length: 9 }, () => 'lost' as const));
   const shown = show();
   expect(views.cart.get().isUnanswered).toBe(false);
   await shown.syncFirst();

@@ -147,12 +147,12 @@ test('a removal sent from memory outlasts an earlier unsent add that the databas
   const before = open();
   await before.follow();
   await before.sync({ pressed: true });
-  server.befall(Array.from({ length: 9 }, () => 'lost' as const));
+  server.nextFaults(Array.from({ length: 9 }, () => 'lost' as const));
   await before.addToCart(fox);
   await before.addToCart(moon);
   await before.sync({ pressed: true });
   await cartOnce(before, (now) => shownIds(now).length === 2);
-  server.befall([]);
+  server.nextFaults([]);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   fallSilent();
   const device = open();
@@ -189,10 +189,10 @@ async function discardInSilence() {
   const { browser, server, open, fallSilent } = world;
   const device = open();
   await device.follow();
-  server.befall(Array.from({ length: 9 }, () => 'lost' as const));
+  server.nextFaults(Array.from({ length: 9 }, () => 'lost' as const));
   await device.addToCart(fox);
   await device.sync({ pressed: true });
-  server.befall([]);
+  server.nextFaults([]);
   fallSilent();
   await outwait(device.wipe({ keepsUnsent: false }));
   browser.signOut({ byOwner: true });

@@ -40,10 +40,10 @@ async function anaWas(isAllSent: boolean) {
   await device.addToCart(fox);
   await device.sync({ pressed: true });
   if (!isAllSent) {
-    server.befall(Array.from({ length: 9 }, () => 'lost' as const));
+    server.nextFaults(Array.from({ length: 9 }, () => 'lost' as const));
     await device.addToCart(moon);
     await device.sync({ pressed: true });
-    server.befall([]);
+    server.nextFaults([]);
   }
   return { server, browser, device };
 }
@@ -286,9 +286,9 @@ test('names whose session the shop ended although no page had finished taking ov
     browser.signIn(account);
     // The page was closed as soon as it had recorded its session and a change.
     await saveSession(browser.idb, browser.session.noted());
-    server.befall(Array.from({ length: 9 }, () => 'lost' as const));
+    server.nextFaults(Array.from({ length: 9 }, () => 'lost' as const));
     await browser.open().addToCart(fox);
-    server.befall([]);
+    server.nextFaults([]);
     browser.signOut();
     const device = browser.open();
     await device.follow();
@@ -307,9 +307,9 @@ test('names the account that was signed in over another before a page had taken 
   await device.follow();
   browser.signIn(ben);
   await saveSession(browser.idb, browser.session.noted());
-  server.befall(Array.from({ length: 9 }, () => 'lost' as const));
+  server.nextFaults(Array.from({ length: 9 }, () => 'lost' as const));
   await browser.open().addToCart(fox);
-  server.befall([]);
+  server.nextFaults([]);
   browser.signOut();
   for (const page of [browser.open(), browser.open()]) {
     await page.follow();

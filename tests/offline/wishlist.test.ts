@@ -254,7 +254,7 @@ describe('a signed-in buyer', () => {
   test('keeps a wish made offline, and its heart filled', async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
-    server.befall(offline);
+    server.nextFaults(offline);
     const device = browser.open();
     await device.wish(fox);
     await device.sync({ pressed: true });
@@ -264,7 +264,7 @@ describe('a signed-in buyer', () => {
     );
     expect(savedIds(device)).toEqual([fox._id]);
 
-    server.befall([]);
+    server.nextFaults([]);
     await device.sync({ pressed: true });
     expect(server.wishlistOf(ana)).toEqual(new Set([fox._id]));
   });
@@ -325,14 +325,14 @@ describe('a signed-in buyer', () => {
     await device.sync({ pressed: true });
     await wishlistOnce(device, saves(fox._id));
     browser.clock.move(7 * dayMs + 1);
-    server.befall(offline);
+    server.nextFaults(offline);
 
     const later = browser.open();
     await later.follow();
     await wishlistOnce(later, saves(fox._id));
     expect(later.wishlist().isStale).toBe(true);
 
-    server.befall([]);
+    server.nextFaults([]);
     await later.sync({ pressed: true });
     await wishlistOnce(later, (now) => !now.wishlist().isStale);
   });
@@ -358,7 +358,7 @@ describe('a signed-in buyer', () => {
     const device = browser.open();
     await device.wish(moon);
     await device.sync({ pressed: true });
-    server.befall(offline);
+    server.nextFaults(offline);
     await device.wish(fox);
     await device.sync({ pressed: true });
     browser.clock.move(8 * dayMs);

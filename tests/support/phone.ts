@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findChromium, fullBrowserFlags } from '../../scripts/chromium.mjs';
-import { type MoodyNetwork, openMoodyNetwork } from './moody-network.ts';
+import { type FaultyNetwork, openFaultyNetwork } from './faulty-network.ts';
 import { runShop } from './run-shop.ts';
 import { type Buyer, makeApi, type ShopApi } from './shop-api.ts';
 
@@ -17,7 +17,7 @@ export interface Phone {
   /** The shop's address for everybody else. */
   readonly shopUrl: string;
   readonly api: ShopApi;
-  readonly network: MoodyNetwork;
+  readonly network: FaultyNetwork;
   /** The browser's profile. */
   readonly folder: string;
   /** Opens the browser with what it stored, showing nothing yet. */
@@ -55,7 +55,7 @@ export async function openPhone(
 ): Promise<Phone> {
   const shop = await runShop({ PUBLIC_URL: phoneUrl }, fill);
   const shopPort = Number(new URL(shop.url).port);
-  const network = await openMoodyNetwork(() => shopPort);
+  const network = await openFaultyNetwork(() => shopPort);
   const folder = mkdtempSync(join(tmpdir(), 'pinwheel-phone-'));
   if (profile) cpSync(profile, folder, { recursive: true });
   const executablePath = await findChromium();

@@ -159,7 +159,7 @@ export const visitorScreens: readonly Screen[] = [
   },
 ];
 
-export const doorScreens: readonly Screen[] = [
+export const signInScreens: readonly Screen[] = [
   { name: 'sign-up', open: at('/sign-up') },
   { name: 'sign-in', open: at('/sign-in') },
   { name: 'a forgotten password', open: at('/forgot-password') },

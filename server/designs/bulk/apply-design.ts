@@ -12,8 +12,8 @@ import {
   type DesignFields,
   hasFields,
   type PlannedDesign,
-  type Restorable,
   restorable,
+  type UndoRecord,
 } from './plan-design.ts';
 import { categoryNames, readPlanned } from './read-planned.ts';
 
@@ -29,7 +29,7 @@ export async function applyDesign(
     version,
     action,
   }: { readonly id: string; readonly version: number; readonly action: BulkAction },
-): Promise<Restorable | null> {
+): Promise<UndoRecord | null> {
   const { tx, now } = change;
   const design = await plannedDesign(tx, id, version);
   const plan = await planOne(tx, design, action, { names: await categoryNames(tx), now });
@@ -50,7 +50,7 @@ export async function applyDesign(
 export async function restoreDesign(
   change: AuditedChange,
   id: string,
-  { before, after }: Restorable,
+  { before, after }: UndoRecord,
 ): Promise<void> {
   const { tx } = change;
   const design = (await readPlanned(tx, [id])).get(id);
@@ -75,7 +75,7 @@ export async function applyFields(
     version,
     fields,
   }: { readonly id: string; readonly version: number; readonly fields: DesignFields },
-): Promise<Restorable> {
+): Promise<UndoRecord> {
   const design = await plannedDesign(change.tx, id, version);
   await assertFieldsFit(change.tx, design, fields);
   await writeFields(change, design, fields);

@@ -1,10 +1,10 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   type BulkAction,
   type BulkSelection,
   bulkMessages,
 } from '#contract/studio/bulk-changes.ts';
-import { inPieces } from '#contract/wire/in-pieces.ts';
+import { chunk } from '#contract/wire/chunk.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Database, Reader } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -59,7 +59,7 @@ async function* plans(
   action: BulkAction,
   context: PlanContext,
 ): AsyncGenerator<readonly PlannedRow[]> {
-  for (const some of inPieces(ids, designsAtOnce)) {
+  for (const some of chunk(ids, designsAtOnce)) {
     const designs = await readPlanned(read, some);
     const planned: PlannedRow[] = [];
     for (const id of some) {
@@ -129,7 +129,7 @@ export async function storePlan(
       if (numUpdatedRows === 0n) throw new Problem('CONFLICT', bulkMessages.replaced);
       if (rows.length > 0) await tx.insertInto('bulkChangeDesigns').values(rows).execute();
     });
-    await breathe();
+    await yieldToEventLoop();
   }
   return changeId;
 }

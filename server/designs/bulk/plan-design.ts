@@ -39,13 +39,13 @@ export interface DesignFields
 export type StoredAction = BulkAction | { readonly kind: 'table' };
 
 /** What an undo needs: the values that were replaced, and those that replaced them. */
-export interface Restorable {
+export interface UndoRecord {
   readonly before: DesignFields;
   readonly after: DesignFields;
 }
 
 /** What an undo needs of fields that a design is about to get. */
-export function restorable(design: PlannedDesign, after: DesignFields): Restorable {
+export function restorable(design: PlannedDesign, after: DesignFields): UndoRecord {
   return { before: replacedBy(design, after), after };
 }
 

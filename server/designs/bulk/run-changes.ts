@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { BulkOutcome } from '#contract/studio/bulk-changes.ts';
 import { type AuditedChange, makeAuditedChange } from '../../platform/database/change.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -9,7 +9,7 @@ import { runAlone } from '../../platform/jobs/run-alone.ts';
 import type { Services } from '../../platform/services.ts';
 import { prepareFiles } from '../files/prepare-files.ts';
 import { applyDesign, applyFields, restoreDesign } from './apply-design.ts';
-import type { Restorable, StoredAction } from './plan-design.ts';
+import type { StoredAction, UndoRecord } from './plan-design.ts';
 
 /** How often to check for a started change. */
 const everyMs = 500;
@@ -46,7 +46,7 @@ export async function runBulkChanges(services: Services, stop = never): Promise<
     const designs = await nextDesigns(services, running);
     if (designs.length === 0) await finish(services, running);
     // The database is synchronous, so let waiting requests run here.
-    await breathe();
+    await yieldToEventLoop();
     await allEnded(designs.map((design) => changeOne(services, running, design)));
   }
 }
@@ -94,7 +94,7 @@ async function changeOne(
       if (isUndo) {
         if (design.restore === null)
           throw new Problem('INVALID', 'A deleted draft can’t be restored.');
-        const restorable = JSON.parse(design.restore) as Restorable;
+        const restorable = JSON.parse(design.restore) as UndoRecord;
         await restoreDesign(change, design.productId, restorable);
         await setOutcome(change, changeId, design, { outcome: 'undone' });
         return;
@@ -122,14 +122,14 @@ async function changeOne(
 }
 
 /** The fields that a table has for a design. */
-function plannedFields({ restore }: NextDesign): Restorable['after'] {
-  return restore === null ? {} : (JSON.parse(restore) as Restorable).after;
+function plannedFields({ restore }: NextDesign): UndoRecord['after'] {
+  return restore === null ? {} : (JSON.parse(restore) as UndoRecord).after;
 }
 
 function publishes({ action, state }: RunningChange, { restore }: NextDesign): boolean {
   if (action.kind !== 'status') return false;
   if (state === 'running') return action.status === 'published';
-  return restore !== null && (JSON.parse(restore) as Restorable).before.status === 'published';
+  return restore !== null && (JSON.parse(restore) as UndoRecord).before.status === 'published';
 }
 
 /** Whether no other server has changed it since it was read. */

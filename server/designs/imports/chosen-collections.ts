@@ -5,7 +5,7 @@ import { recordAction, seenText } from '../../platform/audit/record-action.ts';
 import type { AuditedChange } from '../../platform/database/change.ts';
 import { createCollection } from '../collections/save-collection.ts';
 import { splitTags } from './chosen-tags.ts';
-import type { SourceDesign } from './reading.ts';
+import type { SourceDesign } from './parsed-file.ts';
 import { sameName } from './same-name.ts';
 
 type Choices = Pick<ImportChoices, 'collections' | 'tags'>;

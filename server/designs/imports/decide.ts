@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DesignStatus } from '#contract/studio/designs.ts';
 import type { ImportSource } from '#contract/studio/imports.ts';
 import type { Reader } from '../../platform/database/open.ts';
-import type { SourceDesign } from './reading.ts';
+import type { SourceDesign } from './parsed-file.ts';
 
 export type Decision =
   | { readonly kind: 'create' }

@@ -2,8 +2,8 @@ import { unescapeHtml } from '#contract/shop/description-html.ts';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import { looksRewritten } from '../spreadsheet-text.ts';
 import { inUnits, type WrittenAmount } from './amounts.ts';
+import { collectDesigns, type ParsedSource, readList, type SourceRow } from './parsed-file.ts';
 import { plainParagraphs } from './plain-text.ts';
-import { collectDesigns, readList, type SourceReading, type SourceRow } from './reading.ts';
 
 /**
  * A listings download of Etsy (Shop Manager, Settings, Options, Download Data): `TITLE, DESCRIPTION, PRICE,
@@ -32,7 +32,7 @@ export function inEnglish(header: readonly string[]): readonly string[] {
 export async function readEtsy(
   rows: AsyncIterable<SourceRow>,
   choices: ImportChoices,
-): Promise<SourceReading> {
+): Promise<ParsedSource> {
   const collected = collectDesigns(choices);
   // A copied listing keeps its SKU, which identifies the first title that has it.
   const owners = new Map<string, string>();

@@ -1,6 +1,6 @@
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import { inUnits, type WrittenAmount } from './amounts.ts';
-import { collectDesigns, readList, type SourceReading, type SourceRow } from './reading.ts';
+import { collectDesigns, type ParsedSource, readList, type SourceRow } from './parsed-file.ts';
 
 /**
  * Products of Gumroad. Its dashboard exports sales but no products, so a file of products is what its API
@@ -18,7 +18,7 @@ export const gumroadColumns = {
 export async function readGumroad(
   rows: AsyncIterable<SourceRow>,
   choices: ImportChoices,
-): Promise<SourceReading> {
+): Promise<ParsedSource> {
   const collected = collectDesigns(choices);
   for await (const { row, get } of rows) {
     const title = get('name');

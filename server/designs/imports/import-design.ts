@@ -12,7 +12,7 @@ import { setCategories } from '../save-design.ts';
 import { addToCollections } from './chosen-collections.ts';
 import { keywordsOfDesign, splitTags } from './chosen-tags.ts';
 import { contentHash, decide, skuOf } from './decide.ts';
-import type { SourceDesign } from './reading.ts';
+import type { SourceDesign } from './parsed-file.ts';
 import { sameName } from './same-name.ts';
 import { placePictures } from './source-pictures.ts';
 
@@ -100,7 +100,7 @@ export async function endDesign(
 }
 
 /** What an import writes to a design. */
-interface Wanted {
+interface DraftValues {
   readonly fields: {
     readonly title: string;
     readonly description: string;
@@ -119,7 +119,7 @@ async function wantedOf(
   tx: Transaction,
   { source, choices }: RunningImport,
   design: SourceDesign,
-): Promise<Wanted> {
+): Promise<DraftValues> {
   const { title, description, price, discountedPrice, vendor } = design;
   const { value: studio } = await readSetting(tx, 'studio');
   const ours = await tx
@@ -160,7 +160,10 @@ export function designerOf(
   return known?.name ?? null;
 }
 
-async function beginDraft(change: AuditedChange, { fields, categoryIds }: Wanted): Promise<string> {
+async function beginDraft(
+  change: AuditedChange,
+  { fields, categoryIds }: DraftValues,
+): Promise<string> {
   const { tx, now } = change;
   const id = newId(now);
   const nowAt = now.toISOString();
@@ -195,7 +198,7 @@ async function beginDraft(change: AuditedChange, { fields, categoryIds }: Wanted
 async function changeDraft(
   change: AuditedChange,
   id: string,
-  { fields, categoryIds }: Wanted,
+  { fields, categoryIds }: DraftValues,
 ): Promise<string> {
   const { tx } = change;
   const row = await designToChange(tx, id, null);

@@ -1,7 +1,7 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import type { ImportSource } from '#contract/studio/imports.ts';
-import { inPieces } from '#contract/wire/in-pieces.ts';
+import { chunk } from '#contract/wire/chunk.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
@@ -11,8 +11,8 @@ import { keywordsOfDesign } from './chosen-tags.ts';
 import { type Decision, decide } from './decide.ts';
 import { readChoices } from './import-choices.ts';
 import { readKeptFile } from './import-file.ts';
+import type { ParsedFile, ReadRow, SourceDesign } from './parsed-file.ts';
 import { readFile } from './read-file.ts';
-import type { Reading, ReadRow, SourceDesign } from './reading.ts';
 
 /** Designs and rows per transaction, so that others can read and write in between. */
 const rowsAtOnce = 200;
@@ -76,7 +76,7 @@ async function nextPlan({ database, clock }: Services): Promise<string | null> {
 export async function planImport(
   services: Services,
   importId: string,
-  reading: Reading | null,
+  reading: ParsedFile | null,
   stop: AbortSignal,
 ): Promise<void> {
   const planning = await begin(services, importId);
@@ -94,7 +94,7 @@ export async function planImport(
 async function storePlan(
   services: Services,
   planning: Planning,
-  reading: Reading | null,
+  reading: ParsedFile | null,
   stop: AbortSignal,
 ): Promise<void> {
   const { id, choices } = planning;
@@ -141,7 +141,7 @@ async function begin({ database, clock }: Services, id: string): Promise<Plannin
 
 /** Removes what is left of an earlier dry run. */
 async function removePlan(services: Services, planning: Planning): Promise<void> {
-  for (let isLeft = true; isLeft; await breathe()) {
+  for (let isLeft = true; isLeft; await yieldToEventLoop()) {
     await write(services, planning, async (tx) => {
       const rows = await tx
         .deleteFrom('importRows')
@@ -203,10 +203,10 @@ async function extendLease(
 async function storeDesigns(
   services: Services,
   planning: Planning,
-  { designs }: Reading,
+  { designs }: ParsedFile,
   stop: AbortSignal,
 ): Promise<void> {
-  for (const some of inPieces([...designs.entries()], rowsAtOnce)) {
+  for (const some of chunk([...designs.entries()], rowsAtOnce)) {
     if (stop.aborted) throw await released(services, planning);
     const values = some.map(([position, design]) => ({
       importId: planning.id,
@@ -216,7 +216,7 @@ async function storeDesigns(
       content: JSON.stringify(design),
     }));
     await write(services, planning, (tx) => tx.insertInto('importItems').values(values).execute());
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -224,7 +224,7 @@ async function storeDesigns(
 async function storeRows(
   services: Services,
   planning: Planning,
-  { designs, rows }: Reading,
+  { designs, rows }: ParsedFile,
   stop: AbortSignal,
 ): Promise<void> {
   const { id, source, choices } = planning;
@@ -243,7 +243,7 @@ async function storeRows(
       reason: decision?.kind === 'skip' ? decision.reason : row.reason,
     };
   };
-  for (const some of inPieces(rows, rowsAtOnce)) {
+  for (const some of chunk(rows, rowsAtOnce)) {
     if (stop.aborted) throw await released(services, planning);
     const undecided = new Map<number, SourceDesign>();
     for (const { design: place } of some) {
@@ -257,7 +257,7 @@ async function storeRows(
     }
     const values = some.map(rowOf);
     await write(services, planning, (tx) => tx.insertInto('importRows').values(values).execute());
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse';
 import { Problem } from '../../platform/http/problem.ts';
 
@@ -53,7 +53,7 @@ export async function* readCsv(file: Buffer): AsyncGenerator<CsvRecord> {
 async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.byteLength; at += chunkBytes) {
     yield bytes.subarray(at, at + chunkBytes);
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 

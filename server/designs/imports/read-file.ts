@@ -5,8 +5,8 @@ import { amountsOf, type WrittenAmount } from './amounts.ts';
 import { etsyColumns, inEnglish, readEtsy, writtenEtsy } from './etsy.ts';
 import { gumroadColumns, readGumroad, writtenGumroad } from './gumroad.ts';
 import { noChoices } from './import-choices.ts';
+import type { ParsedFile, ParsedSource, SourceRow } from './parsed-file.ts';
 import { type CsvRecord, readCsv } from './read-csv.ts';
-import type { Reading, SourceReading, SourceRow } from './reading.ts';
 import { readShopify, shopifyColumns, writtenShopify } from './shopify.ts';
 
 type Columns = ReadonlySet<string>;
@@ -20,7 +20,7 @@ const hasAny = (columns: Columns, names: readonly string[]) =>
 const sources: readonly {
   readonly source: ImportSource;
   readonly fits: (columns: Columns) => boolean;
-  readonly read: (rows: AsyncIterable<SourceRow>, choices: ImportChoices) => Promise<SourceReading>;
+  readonly read: (rows: AsyncIterable<SourceRow>, choices: ImportChoices) => Promise<ParsedSource>;
   readonly written: (get: SourceRow['get']) => WrittenAmount;
   /** What whole numbers are in an export that nobody edited. */
   readonly usual: AmountUnit;
@@ -64,7 +64,7 @@ const maxShownColumns = 12;
 export async function readFile(
   bytes: Buffer,
   choices: ImportChoices = noChoices,
-): Promise<Reading & { source: ImportSource }> {
+): Promise<ParsedFile & { source: ImportSource }> {
   const records = readCsv(bytes);
   const { value: header } = await records.next();
   if (!header) throw new Problem('INVALID', emptyFile);

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { makeChange } from '../../platform/database/change.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { allEnded } from '../../platform/jobs/all-ended.ts';
@@ -65,7 +65,7 @@ async function importDesigns(
     if (waiting.length === 0) return;
     await allEnded(waiting.map(({ position }) => importOne(services, running, position)));
     // The database is synchronous, so let waiting requests run here.
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 

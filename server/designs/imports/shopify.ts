@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   type ImportChoices,
   unnamedCurrency,
@@ -8,12 +8,12 @@ import { parseHundredths } from '#contract/wire/parse-hundredths.ts';
 import { inUnits, type WrittenAmount } from './amounts.ts';
 import {
   collectDesigns,
+  type ParsedSource,
   readList,
   type SourceLine,
   type SourcePicture,
-  type SourceReading,
   type SourceRow,
-} from './reading.ts';
+} from './parsed-file.ts';
 
 /**
  * A product export of Shopify (Help Center, “Using CSV files to import and export products”), with the column
@@ -69,7 +69,7 @@ interface Row extends SourceLine {
 export async function readShopify(
   rows: AsyncIterable<SourceRow>,
   choices: ImportChoices,
-): Promise<SourceReading> {
+): Promise<ParsedSource> {
   const collected = collectDesigns(choices);
   const products = new Map<string, [Row, ...Row[]]>();
   for await (const source of rows) {
@@ -83,7 +83,7 @@ export async function readShopify(
   for (const [handle, own] of products) {
     addProduct(collected, handle, own, choices.variant);
     products.delete(handle);
-    if (products.size % productsAtOnce === 0) await breathe();
+    if (products.size % productsAtOnce === 0) await yieldToEventLoop();
   }
   return collected.end();
 }

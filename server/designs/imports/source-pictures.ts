@@ -2,7 +2,7 @@ import type { Change } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Reader, Transaction } from '../../platform/database/open.ts';
 import type { Previewed } from '../files/previews.ts';
-import type { SourcePicture } from './reading.ts';
+import type { SourcePicture } from './parsed-file.ts';
 
 /** A picture to fetch. */
 export interface WaitingPicture {

@@ -1,7 +1,7 @@
 import { descriptionText } from '#contract/shop/description-html.ts';
 import { importFileBytes, importRowsMost } from '#contract/studio/imports.ts';
+import { chunk } from '#contract/wire/chunk.ts';
 import { idPattern } from '#contract/wire/id-pattern.ts';
-import { inPieces } from '#contract/wire/in-pieces.ts';
 import { seenText } from '../../platform/audit/record-action.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -100,7 +100,7 @@ async function* plans(
   rows: readonly TableRow[],
 ): AsyncGenerator<readonly PlannedRow[]> {
   const context = { names: await categoryNames(read) };
-  for (const some of inPieces(rows, designsAtOnce)) {
+  for (const some of chunk(rows, designsAtOnce)) {
     const designs = await readPlanned(
       read,
       some.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { chunk } from '#contract/wire/chunk.ts';
 import { byteOrderMark, csvRow } from '#contract/wire/csv.ts';
-import { inPieces } from '#contract/wire/in-pieces.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { streamAnswer } from '../../platform/http/stream-answer.ts';
 import { categoryNames, readPlanned } from '../bulk/read-planned.ts';
@@ -38,7 +38,7 @@ async function* rowsOf(
     .orderBy('products.id')
     .execute();
   const ids = found.map(({ id }) => id);
-  for (const some of inPieces(ids, designsAtOnce)) {
+  for (const some of chunk(ids, designsAtOnce)) {
     const designs = await readPlanned(read, some);
     const rows = some
       .flatMap((id) => designs.get(id) ?? [])

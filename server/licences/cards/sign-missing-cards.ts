@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { inPieces } from '#contract/wire/in-pieces.ts';
+import { chunk } from '#contract/wire/chunk.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import type { Services } from '../../platform/services.ts';
@@ -27,7 +27,7 @@ export async function signMissingCards(
     items = await itemsAfter(services.database.read, after, lookedAt);
     after = items.at(-1)?.id ?? after;
     const unsigned = items.flatMap(({ id, signed }) => (signed === null ? id : []));
-    for (const ids of inPieces(unsigned, signedAtOnce)) {
+    for (const ids of chunk(unsigned, signedAtOnce)) {
       if (signal?.aborted) return;
       await makeChange(services, (change) => signOldCards(change, services.env, ids));
       await nextTurn();

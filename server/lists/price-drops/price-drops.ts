@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { paths, productPath } from '#contract/shop/paths.ts';
-import { inPieces } from '#contract/wire/in-pieces.ts';
+import { chunk } from '#contract/wire/chunk.ts';
 import { formatUsd, toWire } from '#contract/wire/money.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { changesAfter, cursorOf } from '../../platform/database/changes-after.ts';
@@ -86,7 +86,7 @@ export async function schedulePriceDrops(
     const rested = priceDropsToldAt === null ? 0 : Date.parse(priceDropsToldAt) + pauseMs;
     return new Date(Math.max(now.getTime() + holdMs, rested)).toISOString();
   };
-  for (const some of inPieces(buyers, atOnce)) {
+  for (const some of chunk(buyers, atOnce)) {
     // Most are due at the same time.
     const groups = Map.groupBy(some, dueOf);
     await database.write(async (tx) => {

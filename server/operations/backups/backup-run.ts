@@ -13,7 +13,7 @@ import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
 import { removeOldBackups } from './backup-folder.ts';
 import { startHeartbeat } from './backup-heartbeat.ts';
 import { notePlace, placeOf } from './backup-places.ts';
-import { noticeFailedBackup, noticeUnlistedFiles } from './failed-backup-notice.ts';
+import { alertFailedBackup, alertUnlistedFiles } from './failed-backup-alert.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
 
 interface Deps extends Pick<Services, 'database' | 'env' | 'clock'> {
@@ -107,7 +107,7 @@ async function giveUpKilled(services: Deps): Promise<void> {
     const run = await read(change.tx, change.now);
     if (!run) return;
     await writeSetting(change, 'backupRun', { ...run, state: 'failed', problem: killedProblem });
-    await noticeFailedBackup(change, env, { problem: killedProblem, error: null });
+    await alertFailedBackup(change, env, { problem: killedProblem, error: null });
   });
 }
 
@@ -155,7 +155,7 @@ async function makeClaimed(
       last?.problem === problem && Date.parse(last.startedAt) >= latestNight(now).getTime();
     await beat.end({ state: 'failed', problem, isComplete }, async (change) => {
       if (isReported || isStop(error)) return;
-      await noticeFailedBackup(change, env, { problem, error, isComplete });
+      await alertFailedBackup(change, env, { problem, error, isComplete });
     });
     throw error;
   };
@@ -195,7 +195,7 @@ async function recordBackup(
   if (!(await notePlace(change, placeOf(made, env.machine)))) return;
   const { name, summary, unlisted } = made;
   const { files, bytes } = summary;
-  if (unlisted) await noticeUnlistedFiles(change, env, unlisted);
+  if (unlisted) await alertUnlistedFiles(change, env, unlisted);
   const line = { subjectId: name, before: null, after: { files, bytes } };
   await recordAction({ ...change, actorId }, { ...line, action: 'backup.made' });
 }

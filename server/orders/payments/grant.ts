@@ -13,13 +13,13 @@ import { noSales, type Sales } from './record-sales.ts';
 import { revokeRefunded } from './refund.ts';
 
 /** The capture that refunds go to, and the sum of all captures in cents of our currency. */
-export interface Taken {
+export interface CapturedAmount {
   readonly captureId: string | null;
   readonly capturedAmount: number | null;
 }
 
 /** A payment that makes its order paid. */
-export interface Payment extends Taken {
+export interface Payment extends CapturedAmount {
   readonly method: string;
   readonly detail: Readonly<Record<string, unknown>>;
 }

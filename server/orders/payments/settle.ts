@@ -9,7 +9,7 @@ import { studioNotice } from '../../platform/mail/templates.ts';
 import type { Services } from '../../platform/services.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 import type { ProviderCapture, ProviderOrder } from './gateway.ts';
-import { grant, type Payment, type Taken } from './grant.ts';
+import { type CapturedAmount, grant, type Payment } from './grant.ts';
 import {
   agingPollMs,
   currency,
@@ -152,7 +152,7 @@ function takenBy(
   order: OrderRow,
   provider: ProviderOrder,
   capture: ProviderCapture | undefined,
-): Taken {
+): CapturedAmount {
   if (!capture || !isOf(order, provider)) return { captureId: null, capturedAmount: null };
   const counted = provider.captures.filter(
     ({ status, amount }) =>
@@ -224,7 +224,7 @@ export async function toReview(
   order: OrderRow,
   reason: string,
   detail: Readonly<Record<string, unknown>>,
-  { captureId, capturedAmount }: Taken = {
+  { captureId, capturedAmount }: CapturedAmount = {
     captureId: order.providerCaptureId,
     capturedAmount: order.capturedAmount,
   },

@@ -8,10 +8,10 @@ export type Transaction = Kysely<Tables>;
 export type Reader = Kysely<Tables>;
 
 /** Thrown by reads and writes if the database's server stays away. Of a write, it isn't known whether it took effect. */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database can’t be reached.', { cause });
-    this.name = 'DatabaseAway';
+    this.name = 'DatabaseUnavailable';
   }
 }
 

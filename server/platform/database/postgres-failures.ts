@@ -1,5 +1,5 @@
-import { awayCodes, tookTooLong } from './away-codes.ts';
-import { TurnTaken } from './turn.ts';
+import { awayCodes, tookTooLong } from './unavailable-codes.ts';
+import { WriteLockHeld } from './write-lock.ts';
 
 /**
  * Thrown if a commit isn't known to be where it must be: it wasn't answered in time, or its wait for a standby was
@@ -18,7 +18,7 @@ export function codeOf(error: unknown): string {
  * a turn that hasn't come yet. One write may be alone for minutes, but no process that stopped keeps the turn.
  */
 export function isInTheWay(error: unknown): boolean {
-  return error instanceof TurnTaken || ['40001', '40P01'].includes(codeOf(error));
+  return error instanceof WriteLockHeld || ['40001', '40P01'].includes(codeOf(error));
 }
 
 /**

@@ -84,7 +84,7 @@ export function createPool(
   return pool;
 }
 
-/** Gets a connection for a trial, which begins only then if all were in use. @throws DatabaseAway */
+/** Gets a connection for a trial, which begins only then if all were in use. @throws DatabaseUnavailable */
 export async function connect(pool: pg.Pool, reach: Reach, trial: Trial): Promise<pg.PoolClient> {
   const connecting = pool.connect();
   try {

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { abandonSession } from './abandon-session.ts';
-import { type Database, DatabaseAway, type Transaction } from './open.ts';
+import { type Database, DatabaseUnavailable, type Transaction } from './open.ts';
 import { builderOf } from './postgres-builder.ts';
 import { type CommitPools, commit, proveCommits } from './postgres-commit.ts';
 import { isInTheWay, isLost } from './postgres-failures.ts';
 import { connect } from './postgres-pool.ts';
 import { Reach } from './reach.ts';
-import { endTurn, takeTurn } from './turn.ts';
 import { type Trial, untilReached } from './until-reached.ts';
+import { acquireWriteLock, releaseWriteLock } from './write-lock.ts';
 
 interface Pools extends CommitPools {
   readonly writing: pg.Pool;
@@ -32,14 +32,14 @@ export function createWrites(pools: Pools): Database['write'] {
    * other's way run one after the other, in all shops, so that each of a thousand uses of one coupon ends.
    */
   function write<T>(work: Work<T>): Promise<T> {
-    let isCrowded = false;
+    let hadConflict = false;
     return untilReached(async (trial) => {
       try {
-        return await (isCrowded
-          ? inTurn('crowd', trial, () => attempt(work, alone, trial))
+        return await (hadConflict
+          ? inTurn('retries', trial, () => attempt(work, alone, trial))
           : attempt(work, besideOthers, trial));
       } catch (error) {
-        isCrowded ||= isInTheWay(error);
+        hadConflict ||= isInTheWay(error);
         throw error;
       }
     });
@@ -118,12 +118,12 @@ async function transact<T>(
     return value;
   } catch (error) {
     if (isLost(error)) reach.lost();
-    else if (error instanceof DatabaseAway) abandonSession(client, pools.reading);
+    else if (error instanceof DatabaseUnavailable) abandonSession(client, pools.reading);
     else isUsable = await succeeds(client.query('ROLLBACK'));
     throw error;
   } finally {
-    // Closing the connection also rolls back, and ends the turn.
-    const isFree = isUsable && (!manner.isAlone || (await endTurn(client)));
+    // Closing the connection also rolls back, and releases the lock.
+    const isFree = isUsable && (!manner.isAlone || (await releaseWriteLock(client)));
     client.release(!isFree);
   }
 }
@@ -133,7 +133,7 @@ async function run<T>(
   work: Work<T>,
   { begin, isAlone }: Manner,
 ): Promise<T> {
-  if (isAlone) await takeTurn(client);
+  if (isAlone) await acquireWriteLock(client);
   // The first statement doesn't wait for it, and fails, too, if it does.
   const [begun, done] = await Promise.allSettled([client.query(begin), work(builderOf(client))]);
   if (begun.status === 'rejected') throw begun.reason;

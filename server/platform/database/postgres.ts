@@ -6,7 +6,7 @@ import { copyRows } from './copy-rows.ts';
 import { inThread } from './in-thread.ts';
 import { listen, shopName } from './listen.ts';
 import { migrations } from './migrations/migrations.ts';
-import { type Database, DatabaseAway } from './open.ts';
+import { type Database, DatabaseUnavailable } from './open.ts';
 import { kyselyOver, over, queryOf } from './postgres-builder.ts';
 import { codeOf, isLost } from './postgres-failures.ts';
 import {
@@ -133,7 +133,7 @@ async function migrate(
 
 /** Says in one line, without the password, why the database can't be used. */
 export function startProblem(failure: unknown, url: string): unknown {
-  const error = failure instanceof DatabaseAway ? failure.cause : failure;
+  const error = failure instanceof DatabaseUnavailable ? failure.cause : failure;
   if (error instanceof DatabaseProblem || !(error instanceof Error)) return error;
   const { host, pathname } = new URL(url);
   if (isOfAnotherVersion(error)) return anotherVersion(`${pathname.slice(1)} at ${host}`);

@@ -1,4 +1,4 @@
-import { DatabaseAway } from './open.ts';
+import { DatabaseUnavailable } from './open.ts';
 import { isLost } from './postgres-failures.ts';
 import type { Trial } from './until-reached.ts';
 
@@ -51,7 +51,7 @@ export class Reach {
    * Waits for `work` as long as it takes, but only as long as the trial's patience lasts if the database is away, or was
    * while the same request waited. Others may wait for an answer that never comes, of which this shop knows nothing, so
    * after a while it asks for one itself.
-   * @throws DatabaseAway
+   * @throws DatabaseUnavailable
    */
   async waitFor<T>(work: Promise<T>, trial: Trial): Promise<T> {
     const since = performance.now();
@@ -59,7 +59,7 @@ export class Reach {
     const waiting: Waiting = {
       trial,
       since,
-      giveUp: () => reject(new DatabaseAway(new Error('Others wait for it, too.'))),
+      giveUp: () => reject(new DatabaseUnavailable(new Error('Others wait for it, too.'))),
     };
     this.#waiting.add(waiting);
     this.#looking ??= setInterval(() => this.#look(), lookEveryMs).unref();

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { inPieces } from '#contract/wire/in-pieces.ts';
+import { chunk } from '#contract/wire/chunk.ts';
 import type { Change } from './change.ts';
 import { marks } from './changes-after.ts';
 import { isPostgres } from './column-types.ts';
@@ -31,7 +31,7 @@ export async function recordCatalogueChange(
     changedAt,
     mark: place === length - 1 ? randomInt(marks) : null,
   }));
-  for (const some of inPieces(rows, rowsAtOnce)) {
+  for (const some of chunk(rows, rowsAtOnce)) {
     await tx.insertInto('catalogueChanges').values(some).execute();
   }
 }

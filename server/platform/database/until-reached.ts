@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { DatabaseAway } from './open.ts';
+import { DatabaseUnavailable } from './open.ts';
 import { currentPatience, type Patience } from './patience.ts';
 import { isInTheWay, isLost } from './postgres-failures.ts';
 
@@ -16,7 +16,7 @@ export interface Trial {
 /**
  * Repeats `attempt` while other writes are in its way, and as long as `patience` lasts once the server is away. Throws
  * any other failure at once.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function untilReached<T>(
   attempt: (trial: Trial) => Promise<T>,
@@ -28,13 +28,13 @@ export async function untilReached<T>(
     try {
       return await attempt(trial);
     } catch (error) {
-      const isGivenUp = error instanceof DatabaseAway;
+      const isGivenUp = error instanceof DatabaseUnavailable;
       const isInVain = isGivenUp || isLost(error);
       if (isInVain) patience.spendInVain(trial.since);
       else if (isInTheWay(error)) patience.spend(trial.since);
       else throw error;
       if (isGivenUp) throw error;
-      if (isInVain && patience.leftMs() <= 0) throw new DatabaseAway(error);
+      if (isInVain && patience.leftMs() <= 0) throw new DatabaseUnavailable(error);
     }
     // The pause is part of the next try.
     since = performance.now();

@@ -1,8 +1,8 @@
 import { storageMessages } from '#contract/shop/storage.ts';
 import { fileMessages } from '#contract/studio/files.ts';
-import { awayCodes, tookTooLong } from '../database/away-codes.ts';
 import { DatabaseProblem } from '../database/check-database.ts';
-import { DatabaseAway } from '../database/open.ts';
+import { DatabaseUnavailable } from '../database/open.ts';
+import { awayCodes, tookTooLong } from '../database/unavailable-codes.ts';
 import { StoreUnreachable } from '../files/file-store.ts';
 import { Problem } from './problem.ts';
 
@@ -34,7 +34,7 @@ export function storageFailure(error: unknown): Failure | null {
 export function databaseFailure(error: unknown): Exclude<Failure, 'unreachable'> | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof DatabaseProblem) return 'fails';
-  if (error instanceof DatabaseAway) {
+  if (error instanceof DatabaseUnavailable) {
     return databaseFailure(error.cause) === 'busy' ? 'busy' : 'fails';
   }
   const code: unknown = Reflect.get(error, 'code');

@@ -54,7 +54,7 @@ export interface NoticedMail {
 }
 
 /** Records that the studio is notified of all that fail, and returns them, the oldest first. */
-export async function claimNotices(
+export async function claimAlerts(
   { tx, now }: Change,
   fromAttempt: number,
 ): Promise<readonly NoticedMail[]> {

@@ -1,4 +1,4 @@
-import { inPieces } from '#contract/wire/in-pieces.ts';
+import { chunk } from '#contract/wire/chunk.ts';
 import type { Change } from '../database/change.ts';
 import { newId } from '../database/new-id.ts';
 import type { Transaction } from '../database/open.ts';
@@ -48,7 +48,7 @@ export async function queueMails<Recipient>(
   readers: readonly Recipient[],
   write: (reader: Recipient) => QueuedMail,
 ): Promise<void> {
-  for (const some of inPieces(readers, mailsAtOnce)) {
+  for (const some of chunk(readers, mailsAtOnce)) {
     const mails = some.map((reader) => rowOf(now, write(reader), 2));
     await tx.insertInto('mailOutbox').values(mails).execute();
   }

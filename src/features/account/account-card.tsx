@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './account-card.module.css';
-import { DoorScene } from './door-scene.tsx';
+import { SignInScene } from './sign-in-scene.tsx';
 
 interface AccountCardProps {
   readonly title: string;
@@ -20,7 +20,7 @@ export function AccountCard({ title, text, children, below }: AccountCardProps) 
         {children}
         {below && <p className={styles.below}>{below}</p>}
       </div>
-      <DoorScene className={styles.scene} />
+      <SignInScene className={styles.scene} />
     </div>
   );
 }

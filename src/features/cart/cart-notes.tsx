@@ -6,9 +6,9 @@ import { type CartView, oldestSeenAt } from '#offline/views/cart-view.ts';
 import { refusedViewText } from '#offline/views/refused-view-text.ts';
 import { unstoredNote } from '#offline/views/unsent-note.ts';
 import { RefusedList } from '#ui/refused-list.tsx';
-import { sayUnlessStored } from '#ui/say-unstored.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { timeAgo } from '#ui/time-ago.ts';
+import { toastIfNotStored } from '#ui/toast-if-not-stored.ts';
 import styles from './cart-notes.module.css';
 
 /** Prices older than this show when they were saved. */
@@ -55,8 +55,8 @@ export function CartNotes({ cart }: { readonly cart: CartView }) {
             refusedViewText(op, cart.lines) ??
             (opKinds[op.kind].isAdd ? 'could not be added' : 'could not be removed'),
           reason: op.problem.message,
-          onRetry: () => sayUnlessStored(device().retryRefused(op)),
-          onDismiss: () => sayUnlessStored(device().dismissRefused(op.opId)),
+          onRetry: () => toastIfNotStored(device().retryRefused(op)),
+          onDismiss: () => toastIfNotStored(device().dismissRefused(op.opId)),
         }))}
       />
     </>

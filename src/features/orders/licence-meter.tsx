@@ -7,7 +7,7 @@ import type { RefusedOp } from '#offline/outbox/rows.ts';
 import { type SoldView, soldUnder } from '#offline/views/sold-view.ts';
 import { Button } from '#ui/button.tsx';
 import { RefusedList } from '#ui/refused-list.tsx';
-import { sayUnlessStored } from '#ui/say-unstored.ts';
+import { toastIfNotStored } from '#ui/toast-if-not-stored.ts';
 import type { BuyAgain } from './buy-again.ts';
 import { CountSold } from './count-sold.tsx';
 import styles from './licence-meter.module.css';
@@ -31,8 +31,8 @@ function RefusedCounts({ title, refused }: RefusedCountsProps) {
     title,
     what: `could not be counted (${deltaText(sum)})`,
     reason: last.problem.message,
-    onRetry: () => sayUnlessStored(each((op) => device().retryRefused(op))),
-    onDismiss: () => sayUnlessStored(each((op) => device().dismissRefused(op.opId))),
+    onRetry: () => toastIfNotStored(each((op) => device().retryRefused(op))),
+    onDismiss: () => toastIfNotStored(each((op) => device().dismissRefused(op.opId))),
   };
   return <RefusedList changes={[change]} />;
 }

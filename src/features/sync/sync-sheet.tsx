@@ -8,9 +8,9 @@ import type { DoneOp, OpProblem } from '#offline/outbox/rows.ts';
 import type { StoredChanges } from '#offline/stores/stored-changes.ts';
 import type { ListedRequest } from '#offline/views/sync-view.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { sayUnlessStored } from '#ui/say-unstored.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { timeAgo } from '#ui/time-ago.ts';
+import { toastIfNotStored } from '#ui/toast-if-not-stored.ts';
 import type { SyncFacts } from './chip-text.ts';
 import styles from './sync-sheet.module.css';
 import { syncSummary } from './sync-summary.ts';
@@ -68,12 +68,12 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
             <strong>{op.sold?.title ?? op.snapshot?.title ?? 'A design'}</strong>: {changeText(op)}.{' '}
             {op.problem.message || 'The shop gave no reason.'}
             <span className={styles.actions}>
-              <Button variant="quiet" onClick={() => sayUnlessStored(device().retryRefused(op))}>
+              <Button variant="quiet" onClick={() => toastIfNotStored(device().retryRefused(op))}>
                 Try again
               </Button>
               <Button
                 variant="quiet"
-                onClick={() => sayUnlessStored(device().dismissRefused(op.opId))}
+                onClick={() => toastIfNotStored(device().dismissRefused(op.opId))}
               >
                 Dismiss
               </Button>
@@ -91,20 +91,20 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
             <span className={styles.actions}>
               <Button
                 variant="quiet"
-                onClick={() => sayUnlessStored(withRequests('retry', request.opId))}
+                onClick={() => toastIfNotStored(withRequests('retry', request.opId))}
               >
                 Try again
               </Button>
               <LinkButton
                 variant="quiet"
                 to={customRequestPath}
-                onClick={() => sayUnlessStored(withRequests('reopen', request.opId))}
+                onClick={() => toastIfNotStored(withRequests('reopen', request.opId))}
               >
                 Open
               </LinkButton>
               <Button
                 variant="quiet"
-                onClick={() => sayUnlessStored(withRequests('forget', request.opId))}
+                onClick={() => toastIfNotStored(withRequests('forget', request.opId))}
               >
                 Delete
               </Button>

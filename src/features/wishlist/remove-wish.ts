@@ -6,14 +6,14 @@ import { toast } from '#ui/toast.ts';
 /** Removes a design from the wishlist; reported as done once the device has stored it. */
 export async function removeWish(productId: string): Promise<void> {
   try {
-    sayUnwished(await device().unwish(productId));
+    toastUnwished(await device().unwish(productId));
   } catch {
     toast.error(messages.wishlist.removeFailed);
   }
 }
 
 /** Shows that a removal is stored on the device, in error style but announced politely (OP-08). If it is refused later, that toast replaces this one. */
-export function sayUnwished(opId: string): void {
+export function toastUnwished(opId: string): void {
   toast.error(messages.wishlist.removed, {
     id: opId,
     urgency: 'polite',

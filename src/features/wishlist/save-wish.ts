@@ -28,7 +28,7 @@ export function popWishPlace(opId: string): HeartPlace {
  */
 export async function saveWish(product: Product, place: HeartPlace): Promise<boolean> {
   try {
-    sayWished(await device().wish(product), place);
+    toastWished(await device().wish(product), place);
     return true;
   } catch {
     toast.error(wishFailures[place]);
@@ -37,7 +37,7 @@ export async function saveWish(product: Product, place: HeartPlace): Promise<boo
 }
 
 /** Shows that a wish is stored on the device. If it is refused later, that toast replaces this one. */
-export function sayWished(opId: string, place: HeartPlace): void {
+export function toastWished(opId: string, place: HeartPlace): void {
   places.set(opId, place);
   toast.success(messages.wishlist.added, { id: opId, detail: unsentNote(device().wishlist()) });
 }

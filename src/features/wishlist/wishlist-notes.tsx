@@ -5,9 +5,9 @@ import { refusedViewText } from '#offline/views/refused-view-text.ts';
 import { unstoredNote } from '#offline/views/unsent-note.ts';
 import type { WishlistView } from '#offline/views/wishlist-view.ts';
 import { RefusedList } from '#ui/refused-list.tsx';
-import { sayUnlessStored } from '#ui/say-unstored.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { savedAgo } from '#ui/time-ago.ts';
+import { toastIfNotStored } from '#ui/toast-if-not-stored.ts';
 import styles from './wishlist-notes.module.css';
 
 /** A visitor's list is stored only on this device (OP-04). */
@@ -59,8 +59,8 @@ export function WishlistNotes({ wishlist }: { readonly wishlist: WishlistView })
             refusedViewText(op, wishlist.lines) ??
             (op.kind === 'wish' ? 'could not be saved' : 'could not be removed'),
           reason: op.problem.message,
-          onRetry: () => sayUnlessStored(device().retryRefused(op)),
-          onDismiss: () => sayUnlessStored(device().dismissRefused(op.opId)),
+          onRetry: () => toastIfNotStored(device().retryRefused(op)),
+          onDismiss: () => toastIfNotStored(device().dismissRefused(op.opId)),
         }))}
       />
     </>

@@ -1,13 +1,13 @@
 import type { AccountEngine } from './sync-engine.ts';
 
 /**
- * Opens the engine and watches it, and the next one if a newer build closes it; calls `inVain` if it can't be opened.
+ * Opens the engine and watches it, and the next one if a newer build closes it; calls `onFailure` if it can't be opened.
  * Returns a function that stops it.
  */
 export function whileOpen(
   open: () => Promise<AccountEngine>,
   watch: (opened: AccountEngine) => () => void,
-  inVain: () => void,
+  onFailure: () => void,
 ): () => void {
   let stop = () => {};
   let isStopped = false;
@@ -26,7 +26,7 @@ export function whileOpen(
       stop = () => {
         for (const end of stops) end();
       };
-    }, inVain);
+    }, onFailure);
   }
   start();
   return () => {

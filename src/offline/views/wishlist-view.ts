@@ -78,14 +78,10 @@ export function isExpired(updatedAt: string | null, now: number): boolean {
  * unsent lines until the shop answers. If the shop didn't answer, it shows everything, marked as stale
  * (OP-07).
  */
-export function asOpened(
-  view: WishlistView,
-  openedAt: number,
-  isAskedInVain: boolean,
-): WishlistView {
+export function asOpened(view: WishlistView, openedAt: number, gotNoAnswer: boolean): WishlistView {
   const isPast = view.accountId !== null && isExpired(view.updatedAt, openedAt);
-  if (!isPast || isAskedInVain) {
-    return { ...view, isStale: isPast, isUnanswered: isAskedInVain && !view.isLoaded };
+  if (!isPast || gotNoAnswer) {
+    return { ...view, isStale: isPast, isUnanswered: gotNoAnswer && !view.isLoaded };
   }
   const lines = view.lines.filter((line) => view.unsentIds.has(line.productId));
   return { ...view, lines, ids: idsOf(lines), isLoaded: false };

@@ -39,7 +39,7 @@ interface Versions {
 }
 
 /** Fields that a colleague published too, each with who did. */
-type Found = Readonly<Record<string, string>>;
+type Conflicts = Readonly<Record<string, string>>;
 
 const unreachable = 'The shop can’t be reached. Nothing was published yet.';
 
@@ -59,7 +59,7 @@ export function useContentForm({
   const [draft, setDraft] = useState(() => unedited(inForce));
   /** The version that the fields follow. */
   const [followed, setFollowed] = useState(inForce.version);
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<Conflicts | null>(null);
   /** Errors show once publishing was tried, because a text that was just added is empty. */
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -145,7 +145,7 @@ export function useContentForm({
     }
   }
 
-  async function showConflicts(editors: Found): Promise<void> {
+  async function showConflicts(editors: Conflicts): Promise<void> {
     if (await reload()) setFound(editors);
     else toast.error(unreachable);
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { endResets } from '#server/accounts/reset-steps.ts';
 import { createApp } from '#server/app.ts';
-import { DatabaseAway } from '#server/platform/database/open.ts';
+import { DatabaseUnavailable } from '#server/platform/database/open.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
@@ -135,7 +135,7 @@ test('a token still works after the database was away once its password was hash
       write(work, owner) {
         if (!isAway) return database.write(work, owner);
         isAway = false;
-        return Promise.reject(new DatabaseAway(new Error('cut off')));
+        return Promise.reject(new DatabaseUnavailable(new Error('cut off')));
       },
     },
   });

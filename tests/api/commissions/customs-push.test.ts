@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { runCommand } from '#server/operations/run-command.ts';
-import { DatabaseAway } from '#server/platform/database/open.ts';
+import { DatabaseUnavailable } from '#server/platform/database/open.ts';
 import type { PushOutcome } from '#server/platform/push/push-outbox.ts';
 import { pushNext } from '#server/platform/push/pusher.ts';
 import { pushes } from '#server/pushes.ts';
@@ -45,7 +45,7 @@ function withOutage(services: TestServices) {
   const write: typeof database.write = async (work, owner) => {
     if (!isAway) return database.write(work, owner);
     isAway = false;
-    throw new DatabaseAway(new Error('ECONNREFUSED'));
+    throw new DatabaseUnavailable(new Error('ECONNREFUSED'));
   };
   return {
     services: { ...services, database: { ...database, write } },
@@ -209,7 +209,7 @@ describe('a push that can’t be written', () => {
     const { services, wants } = await setUp();
     await wants('phone');
     await open(services);
-    const away = new DatabaseAway(new Error('ECONNREFUSED'));
+    const away = new DatabaseUnavailable(new Error('ECONNREFUSED'));
     const write = () => Promise.reject(away);
 
     for (let round = 0; round < 7; round += 1) {
@@ -224,7 +224,7 @@ describe('a push that can’t be written', () => {
     const { services, wants } = await setUp();
     await wants('phone');
     await open(services);
-    const away = new DatabaseAway(new Error('ECONNREFUSED'));
+    const away = new DatabaseUnavailable(new Error('ECONNREFUSED'));
     const outage = withOutage(services);
     const write = async () => {
       outage.begin();

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noKeywords } from '#contract/shop/keywords.ts';
 import type { BulkAction } from '#contract/studio/bulk-changes.ts';
@@ -243,7 +243,7 @@ describe('a bulk change', () => {
     };
     const stop = new AbortController();
     const running = runBulkChanges(desk.services, stop.signal);
-    while ((await changed()) === 0) await breathe();
+    while ((await changed()) === 0) await yieldToEventLoop();
     stop.abort();
     await running;
     expect(await changed()).toBeLessThan(40);

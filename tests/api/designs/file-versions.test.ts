@@ -5,7 +5,7 @@ import { fileMessages } from '#contract/studio/files.ts';
 import { createApp } from '#server/app.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import { prepareFiles } from '#server/designs/files/prepare-files.ts';
-import { type Database, DatabaseAway } from '#server/platform/database/open.ts';
+import { type Database, DatabaseUnavailable } from '#server/platform/database/open.ts';
 import { type FileStore, StoreUnreachable } from '#server/platform/files/file-store.ts';
 import type { AppServices } from '#server/services.ts';
 import { addOrder } from '#tests/support/add-order.ts';
@@ -189,7 +189,7 @@ test('an outage of the database, too, uses up no attempt', async () => {
   const write: Database['write'] = (work, owner) => {
     if (refusals === 0) return own.database.write(work, owner);
     refusals -= 1;
-    return Promise.reject(new DatabaseAway(new Error('ECONNREFUSED')));
+    return Promise.reject(new DatabaseUnavailable(new Error('ECONNREFUSED')));
   };
   const database = { ...own.database, write };
 

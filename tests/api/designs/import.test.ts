@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Import } from '#contract/studio/imports.ts';
 import { runImports } from '#server/designs/imports/run-imports.ts';
-import { DatabaseAway } from '#server/platform/database/open.ts';
+import { DatabaseUnavailable } from '#server/platform/database/open.ts';
 import { campaignMs } from '#tests/support/campaign-ms.ts';
 import { importDesk } from '#tests/support/import-desk.ts';
 import {
@@ -308,12 +308,12 @@ test('a database that is away for a moment delays designs, and skips none', asyn
   const write: typeof database.write = async (work) => {
     if (!isAway) return database.write(work);
     isAway = false;
-    throw new DatabaseAway(null);
+    throw new DatabaseUnavailable(null);
   };
 
   await expect(
     runImports({ ...desk.services, database: { ...database, write } }),
-  ).rejects.toBeInstanceOf(DatabaseAway);
+  ).rejects.toBeInstanceOf(DatabaseUnavailable);
   await runImports(desk.services);
 
   expect((await desk.report(_id)).import.designs).toMatchObject({ created: 3, skipped: 0 });

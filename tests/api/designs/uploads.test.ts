@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { fileLimits, fileMessages } from '#contract/studio/files.ts';
 import { createApp } from '#server/app.ts';
 import { runRetention } from '#server/operations/retention.ts';
-import { type Database, DatabaseAway } from '#server/platform/database/open.ts';
+import { type Database, DatabaseUnavailable } from '#server/platform/database/open.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { storedZip } from '#server/platform/files/stored-zip.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -376,7 +376,7 @@ test('a part whose commit went unanswered stays, because it may count', async ()
   const { _id } = await startUpload(app, cookie, await draft(), { name: 'a.pdf', bytes });
   const write: Database['write'] = async (work, owner) => {
     await services.database.write(work, owner);
-    throw new DatabaseAway(new Error('the connection broke off'));
+    throw new DatabaseUnavailable(new Error('the connection broke off'));
   };
   const failing = createApp({ ...services, database: { ...services.database, write } });
 

@@ -3,7 +3,7 @@ import { startPriceDrops } from '#server/lists/price-drops/notice-price-drops.ts
 import { schedulePriceDrops } from '#server/lists/price-drops/price-drops.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { firstCursor } from '#server/platform/database/changes-after.ts';
-import { type Database, DatabaseAway } from '#server/platform/database/open.ts';
+import { type Database, DatabaseUnavailable } from '#server/platform/database/open.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import type { Job } from '#server/platform/jobs/repeat.ts';
 import { goBackTo } from '#tests/support/go-back.ts';
@@ -63,7 +63,7 @@ test('all catalogue changes are checked in one round, also after a failed one', 
   let writes = 0;
   const job = startWith(services, () => {
     writes += 1;
-    if (writes === 1) throw new DatabaseAway(new Error('ECONNREFUSED'));
+    if (writes === 1) throw new DatabaseUnavailable(new Error('ECONNREFUSED'));
     if (writes === 3) checked.resolve();
   });
 

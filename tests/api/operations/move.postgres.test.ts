@@ -12,7 +12,7 @@ import { parseEnv } from '#server/platform/env.ts';
 import { fileFolders } from '#server/platform/files/file-paths.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
-import { deadlyInstant } from '#tests/support/deadly-instant.ts';
+import { crashPoint } from '#tests/support/crash-point.ts';
 import { emptyFolder, filesBelow } from '#tests/support/empty-folder.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { fillMovingShop, movedRows } from '#tests/support/moving-shop.ts';
@@ -195,7 +195,7 @@ describe('a shop', () => {
     const move = { ...(await stoppedShop()), databaseUrl: null };
     const path = await originalOf(move.dataDir);
     const files = await openFiles({ ...move, bucket: null });
-    const killed = files.removeBefore('originals', basename(path), deadlyInstant());
+    const killed = files.removeBefore('originals', basename(path), crashPoint());
     await expect(killed).rejects.toThrow('killed');
     expect(await filesBelow(move.dataDir)).not.toContain(path);
 

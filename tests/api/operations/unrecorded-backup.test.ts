@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { lastBackup } from '#server/operations/backups/backup-places.ts';
 import { makeBackupNow, makeDueBackup } from '#server/operations/backups/backup-run.ts';
 import { runView } from '#server/operations/backups/data-view.ts';
-import { type Database, DatabaseAway } from '#server/platform/database/open.ts';
+import { type Database, DatabaseUnavailable } from '#server/platform/database/open.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
 import { dieDuringBackup, failureMails, runOf, wholeNames } from '#tests/support/backup-state.ts';
 import { emptyFolder } from '#tests/support/empty-folder.ts';
@@ -12,7 +12,7 @@ import { makeServices, type TestServices } from '#tests/support/make-services.ts
 
 const hour = 3_600_000;
 const day = 24 * hour;
-const away = new DatabaseAway(new Error('ECONNREFUSED'));
+const away = new DatabaseUnavailable(new Error('ECONNREFUSED'));
 const signal = new AbortController().signal;
 
 let services: TestServices;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { LicenceCount } from '#contract/shop/licence-count.ts';
-import { inPieces } from '#contract/wire/in-pieces.ts';
+import { chunk } from '#contract/wire/chunk.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { revokeItem } from '#server/orders/revoke-item.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
@@ -208,7 +208,7 @@ test('a full log takes no more entries', async () => {
     storedAt: at,
   }));
   await bought.shop.services.database.write(async (tx) => {
-    for (const some of inPieces(rows, 1000)) {
+    for (const some of chunk(rows, 1000)) {
       await tx.insertInto('licenceCounts').values(some).execute();
     }
   });

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vite
 import { createApp } from '#server/app.ts';
 import { checkWritable } from '#server/platform/database/check-writable.ts';
 import { listen } from '#server/platform/database/listen.ts';
-import { DatabaseAway } from '#server/platform/database/open.ts';
+import { DatabaseUnavailable } from '#server/platform/database/open.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { type CuttingProxy, cuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { countUp, freshPostgres } from '#tests/support/fresh-postgres.ts';
@@ -87,7 +87,7 @@ describe('a connection that breaks', () => {
         });
       });
     });
-    await expect(written).rejects.toBeInstanceOf(DatabaseAway);
+    await expect(written).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect(runs).toBe(1);
   });
 });
@@ -215,7 +215,7 @@ describe('a server that only reads', () => {
       passed += 4000;
       return now + passed;
     });
-    await expect(database.write((tx) => countUp(tx))).rejects.toBeInstanceOf(DatabaseAway);
+    await expect(database.write((tx) => countUp(tx))).rejects.toBeInstanceOf(DatabaseUnavailable);
     const answer = await createApp(services).request('/api/ready');
     expect([answer.status, await answer.json()]).toMatchObject([
       503,

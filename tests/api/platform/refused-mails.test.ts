@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { noticeFailedMail, noticeFailedMails } from '#server/operations/failed-mail-notice.ts';
+import { alertFailedMail, noticeFailedMails } from '#server/operations/failed-mail-alert.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { failedMails, retryFailedMails } from '#server/platform/mail/failed-mails.ts';
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
@@ -44,7 +44,7 @@ test('a recipient that the mail server refuses is tried once, and staff read why
   onTestFinished(() => server.close());
   const services = await makeServices({ settings: { SMTP_URL: server.url } });
   const onFailed: OnFailedMail = (change, mail, failure) =>
-    noticeFailedMail(change, services.env, mail, failure);
+    alertFailedMail(change, services.env, mail, failure);
   await queue(services, 'gone@shop.example');
   await queue(services, 'ada@shop.example');
 
@@ -76,7 +76,7 @@ test('hundreds of refused addresses are one notice an hour, which counts them, a
   const { database, env, clock } = services;
   for (let buyer = 0; buyer < 300; buyer += 1) await queue(services, `${buyer}@shop.example`);
   const onFailed: OnFailedMail = (change, mail, failure) =>
-    noticeFailedMail(change, env, mail, failure);
+    alertFailedMail(change, env, mail, failure);
   const later = () => makeChange(services, (change) => noticeFailedMails(change, env));
 
   while (await sendNext(services, transport, onFailed));
@@ -126,7 +126,7 @@ test.each([
     const told: string[] = [];
     const onFailed: OnFailedMail = async (change, mail, failure) => {
       told.push(failure.problem);
-      await noticeFailedMail(change, services.env, mail, failure);
+      await alertFailedMail(change, services.env, mail, failure);
     };
     await queue(services, 'ada@shop.example');
     // A code is valid for two minutes.

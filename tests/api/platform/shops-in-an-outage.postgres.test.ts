@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Database, DatabaseAway } from '#server/platform/database/open.ts';
+import { type Database, DatabaseUnavailable } from '#server/platform/database/open.ts';
 import { withOnePatience } from '#server/platform/database/patience.ts';
 import { countUp } from '#tests/support/fresh-postgres.ts';
 import { stuckCommits } from '#tests/support/stuck-commits.ts';
@@ -39,7 +39,7 @@ function request(write: () => Promise<unknown>): Promise<Answered> {
 /** Expects that each was given up in time. */
 function expectInTime(answered: readonly Answered[]): void {
   const longest = Math.max(...answered.map(({ ms }) => ms));
-  expect(answered.filter(({ failure }) => !(failure instanceof DatabaseAway))).toEqual([]);
+  expect(answered.filter(({ failure }) => !(failure instanceof DatabaseUnavailable))).toEqual([]);
   expect(longest).toBeLessThan(longestMs);
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
-import { type Database, DatabaseAway } from '#server/platform/database/open.ts';
+import { type Database, DatabaseUnavailable } from '#server/platform/database/open.ts';
 import { whileLeased } from '#server/platform/jobs/lease.ts';
 import { runAlone } from '#server/platform/jobs/run-alone.ts';
 import { failedMails, retryFailedMails } from '#server/platform/mail/failed-mails.ts';
@@ -146,7 +146,7 @@ describe('work under one name', () => {
     const write: Database['write'] = (work, owner) => {
       if (refusals === 0) return here.database.write(work, owner);
       refusals -= 1;
-      return Promise.reject(new DatabaseAway(new Error('ECONNREFUSED')));
+      return Promise.reject(new DatabaseUnavailable(new Error('ECONNREFUSED')));
     };
     const losing = { ...here, database: { ...here.database, write } };
     const work = async () => {

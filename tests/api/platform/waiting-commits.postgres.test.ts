@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { type Database, DatabaseAway } from '#server/platform/database/open.ts';
+import { type Database, DatabaseUnavailable } from '#server/platform/database/open.ts';
 import { withOnePatience } from '#server/platform/database/patience.ts';
 import { readSigningKey } from '#server/platform/database/signing-key.ts';
 import { countUp } from '#tests/support/fresh-postgres.ts';
@@ -31,7 +31,7 @@ describe('a commit that waits for a standby', () => {
     await expect.poll(() => sessions(questions)).toBe(1);
     await vi.advanceTimersByTimeAsync(5000);
 
-    expect(await written).toBeInstanceOf(DatabaseAway);
+    expect(await written).toBeInstanceOf(DatabaseUnavailable);
     await expect.poll(() => sessions("wait_event = 'SyncRep'")).toBe(0);
   });
 
@@ -73,7 +73,7 @@ describe('a commit that waits for a standby', () => {
     await expect.poll(() => sessions(commits)).toBe(1);
     expect(await sessions("wait_event = 'SyncRep'")).toBe(2);
     const failures = await passUntil(Promise.all([first, ...others]));
-    expect(failures.filter((failure) => failure instanceof DatabaseAway)).toHaveLength(21);
+    expect(failures.filter((failure) => failure instanceof DatabaseUnavailable)).toHaveLength(21);
     // The first, and the one of the others that tried.
     const rows = await ask('SELECT key FROM settings ORDER BY key');
     expect(rows.map(({ key }) => key)).toEqual(['count', 'other 0']);
@@ -114,7 +114,7 @@ describe('a commit that waits for a standby', () => {
       const startedAt = performance.now();
       for (const key of ['one', 'other']) {
         const written = database.write((tx) => countUp(tx, key)).catch((error: Error) => error);
-        expect(await passUntil(written)).toBeInstanceOf(DatabaseAway);
+        expect(await passUntil(written)).toBeInstanceOf(DatabaseUnavailable);
       }
       return performance.now() - startedAt;
     });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { linesSearched } from '#contract/studio/audit.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { mostCounted, studioPageSize } from '#contract/studio/list.ts';
-import { inPieces } from '#contract/wire/in-pieces.ts';
+import { chunk } from '#contract/wire/chunk.ts';
 import { createApp } from '#server/app.ts';
 import { migrations } from '#server/platform/database/migrations/migrations.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
@@ -114,7 +114,7 @@ test('is searched a part at a time, and says how far back', async () => {
     ...Array.from({ length: linesSearched - 1 }, () => line('{"sku":"hay"}')),
   ];
   await services.database.write(async (tx) => {
-    for (const some of inPieces(lines, 500)) {
+    for (const some of chunk(lines, 500)) {
       await tx.insertInto('auditLines').values(some).execute();
     }
   });

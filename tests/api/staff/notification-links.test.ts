@@ -2,7 +2,7 @@ import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { makeDueBackup } from '#server/operations/backups/backup-run.ts';
-import { noticeFailedMail } from '#server/operations/failed-mail-notice.ts';
+import { alertFailedMail } from '#server/operations/failed-mail-alert.ts';
 import { checkStorage } from '#server/operations/watch-storage.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
@@ -89,7 +89,7 @@ test('the mail about an e-mail that keeps failing leads to the list of them', as
     },
   };
   const onFailed: OnFailedMail = (change, mail, failure) =>
-    noticeFailedMail(change, services.env, mail, failure);
+    alertFailedMail(change, services.env, mail, failure);
 
   const attempt = async () => {
     while (await sendNext(services, transport, onFailed));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NotificationKind } from '#contract/studio/notifications.ts';
 import { createApp } from '#server/app.ts';
-import { noticeFailedMail } from '#server/operations/failed-mail-notice.ts';
+import { alertFailedMail } from '#server/operations/failed-mail-alert.ts';
 import { runCommand } from '#server/operations/run-command.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
@@ -469,7 +469,7 @@ describe('the studio is notified', () => {
       },
     };
     const onFailed: OnFailedMail = (change, mail, failure) =>
-      noticeFailedMail(change, services.env, mail, failure);
+      alertFailedMail(change, services.env, mail, failure);
     for (let round = 0; round < 40; round += 1) {
       while (await sendNext(services, transport, onFailed));
       services.pass(6 * hour);
@@ -492,7 +492,7 @@ describe('the studio is notified', () => {
       },
     };
     const onFailed: OnFailedMail = (change, mail, failure) =>
-      noticeFailedMail(change, services.env, mail, failure);
+      alertFailedMail(change, services.env, mail, failure);
     const noticed = async () =>
       (await services.database.read.selectFrom('notifications').select('kind').execute()).length;
     for (let round = 1; round <= 5; round += 1) {

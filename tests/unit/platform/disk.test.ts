@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openDiskStore } from '#server/platform/files/disk.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { listOnDisk } from '#server/platform/files/list-on-disk.ts';
-import { deadlyInstant } from '#tests/support/deadly-instant.ts';
+import { crashPoint } from '#tests/support/crash-point.ts';
 import { filesBelow } from '#tests/support/empty-folder.ts';
 
 /** What only the disk does; file-store.test.ts has what every store does. */
@@ -79,7 +79,7 @@ test.each([
     ['originals', sha256],
     ['previews', hash],
   ] as const) {
-    await expect(store.removeBefore(kind, digest, deadlyInstant())).rejects.toThrow('killed');
+    await expect(store.removeBefore(kind, digest, crashPoint())).rejects.toThrow('killed');
   }
   await rm(join(directory, 'previews'), { recursive: true });
 

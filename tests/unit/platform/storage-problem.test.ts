@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fileMessages } from '#contract/studio/files.ts';
-import { DatabaseAway } from '#server/platform/database/open.ts';
+import { DatabaseUnavailable } from '#server/platform/database/open.ts';
 import { storageFailure, studioStorageProblem } from '#server/platform/http/storage-problem.ts';
 
 function failed(code: string): Error {
@@ -42,7 +42,7 @@ it.each([
 });
 
 it('takes a database that stays away for one, so that devices send their changes again later', () => {
-  expect(storageFailure(new DatabaseAway(failed('ECONNREFUSED')))).toBe('fails');
+  expect(storageFailure(new DatabaseUnavailable(failed('ECONNREFUSED')))).toBe('fails');
 });
 
 it.each(['23505', '40001', '42703', '0A000', 'ECONNREFUSED'])(

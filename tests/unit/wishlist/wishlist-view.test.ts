@@ -32,11 +32,11 @@ const view: WishlistView = wishlistViewOf(
   stored,
 );
 
-const shown = (openedAt: number, isAskedInVain: boolean, changed: Partial<WishlistView> = {}) => {
+const shown = (openedAt: number, gotNoAnswer: boolean, changed: Partial<WishlistView> = {}) => {
   const { lines, ids, isStale, isLoaded } = asOpened(
     { ...view, ...changed },
     openedAt,
-    isAskedInVain,
+    gotNoAnswer,
   );
   expect([...ids].toSorted()).toEqual(lines.map(({ productId }) => productId).toSorted());
   return { lines: lines.length, isStale, isLoaded };

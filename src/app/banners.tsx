@@ -4,12 +4,12 @@ import { paths } from '#contract/shop/paths.ts';
 import { useArchived } from '#features/wishlist/use-archived.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
-import styles from './notices.module.css';
+import styles from './banners.module.css';
 
 const loadArchived = () => import('#features/wishlist/archived-notice.tsx');
 
-/** Notices for everyone or for this account, shown on every page. */
-export function Notices() {
+/** Banners for everyone or for this account, shown on every page. */
+export function Banners() {
   const isPractice = useShopSettings()?.payments.isPractice ?? false;
   const status = useSession((state) => state.user?.status);
   const archived = useArchived();

@@ -20,7 +20,7 @@ interface BackupFailure {
 }
 
 /** Notifies the studio that a backup was made without the list of the files in the bucket. */
-export async function noticeUnlistedFiles(
+export async function alertUnlistedFiles(
   change: Change,
   mailSettings: MailSettings,
   { reason }: StoreUnreachable,
@@ -43,7 +43,7 @@ export async function noticeUnlistedFiles(
 }
 
 /** Notifies the studio that a backup failed. */
-export async function noticeFailedBackup(
+export async function alertFailedBackup(
   change: Change,
   mailSettings: MailSettings,
   { problem, error, isComplete = false }: BackupFailure,

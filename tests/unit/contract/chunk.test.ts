@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inPieces } from '#contract/wire/in-pieces.ts';
+import { chunk } from '#contract/wire/chunk.ts';
 
 test.each<[number, number[][]]>([
   [0, []],
@@ -8,5 +8,5 @@ test.each<[number, number[][]]>([
   [4, [[0, 1, 2], [3]]],
   [7, [[0, 1, 2], [3, 4, 5], [6]]],
 ])('%i items in pieces of three', (count, pieces) => {
-  expect([...inPieces([...Array(count).keys()], 3)]).toEqual(pieces);
+  expect([...chunk([...Array(count).keys()], 3)]).toEqual(pieces);
 });

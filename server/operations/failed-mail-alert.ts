@@ -2,7 +2,7 @@ import { counted } from '#contract/wire/counted.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import { countUse } from '../platform/http/limit.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
-import { claimNotices, isAnyUnnoticed, type NoticedMail } from '../platform/mail/failed-mails.ts';
+import { claimAlerts, isAnyUnnoticed, type NoticedMail } from '../platform/mail/failed-mails.ts';
 import { writeLetter } from '../platform/mail/letter.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
@@ -24,7 +24,7 @@ const advice =
   'If the address is wrong, tell the buyer another way. If every e-mail fails, check the mail server, then retry them.';
 
 /** Notifies the studio once a mail keeps failing, or was refused for good. */
-export async function noticeFailedMail(
+export async function alertFailedMail(
   change: Change,
   mailSettings: MailSettings,
   mail: ClaimedMail,
@@ -41,7 +41,7 @@ export async function noticeFailedMails(change: Change, mailSettings: MailSettin
   if (!(await isAnyUnnoticed(change.tx, change.now, noticedAttempt))) return;
   const { count } = await countUse(change, 'failedMailNotice', togetherMs);
   if (count > 1) return;
-  const mails = await claimNotices(change, noticedAttempt);
+  const mails = await claimAlerts(change, noticedAttempt);
   const [first, ...others] = mails;
   if (!first) return;
   const title =
@@ -60,7 +60,7 @@ export async function noticeFailedMails(change: Change, mailSettings: MailSettin
 }
 
 /** Notifies the studio of what failed since the last notice, until stopped. */
-export function startFailedMailNotices(services: Services): Job {
+export function startFailedMailAlerts(services: Services): Job {
   const { database, clock, env, log } = services;
   return repeat(
     { everyMs },

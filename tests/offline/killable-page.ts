@@ -58,7 +58,7 @@ export interface MortalParts {
 }
 
 /** Calls `onCommit` after every committed change with the name of its store. */
-export function mortalParts(
+export function killableParts(
   life: Life,
   parts: Pick<MortalParts, 'clock' | 'fetch'>,
   onCommit: (name: string, rows: AccountRows) => void,

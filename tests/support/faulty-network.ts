@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 /** How the connection to the shop behaves: normally, cut at once, accepting without ever answering, or answering with a page of its own. */
 export type Mood = 'through' | 'cut' | 'silent' | 'portal';
 
-export interface MoodyNetwork {
+export interface FaultyNetwork {
   readonly port: number;
   set(mood: Mood): void;
   /** Holds back the shop's answers; requests still reach it. Returns a function that releases them. */
@@ -23,7 +23,7 @@ const portalAnswer = [
 ].join('\r\n');
 
 /** A network between browser and shop, on its own port. */
-export async function openMoodyNetwork(shopPort: () => number): Promise<MoodyNetwork> {
+export async function openFaultyNetwork(shopPort: () => number): Promise<FaultyNetwork> {
   let mood: Mood = 'through';
   const sockets = new Set<Socket>();
   /** The browser's socket for each connection to the shop. */

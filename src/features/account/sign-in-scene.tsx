@@ -1,5 +1,5 @@
 /** The studio's door under a moon, with a letter box and two potted plants. */
-export function DoorScene({ className }: { readonly className?: string | undefined }) {
+export function SignInScene({ className }: { readonly className?: string | undefined }) {
   return (
     <svg viewBox="0 0 420 470" className={className} aria-hidden="true" focusable="false">
       <path d="M30 452V190C30 84 108 20 210 20s180 64 180 170v262Z" fill="var(--lilac)" />

@@ -50,7 +50,7 @@ export interface ReadRow {
   readonly reason: string;
 }
 
-export interface Reading {
+export interface ParsedFile {
   readonly designs: readonly SourceDesign[];
   readonly rows: readonly ReadRow[];
   /** The words of the file that can be mapped. */
@@ -58,7 +58,9 @@ export interface Reading {
 }
 
 /** What a reader makes of its shop's file. */
-export type SourceReading = Omit<Reading, 'words'> & { readonly words: Omit<FileWords, 'amounts'> };
+export type ParsedSource = Omit<ParsedFile, 'words'> & {
+  readonly words: Omit<FileWords, 'amounts'>;
+};
 
 /** The texts of a design before they are validated. */
 export interface DesignTexts
@@ -185,7 +187,7 @@ export function collectDesigns(choices: ImportChoices) {
         });
       }
     },
-    end(): SourceReading {
+    end(): ParsedSource {
       const found = markRewritten();
       return {
         designs,

@@ -20,7 +20,7 @@ const bystanderPath = '/favicon.svg';
  * A phone whose browser is its own process, like a buyer's: tabs go to the background and can be frozen
  * there, and it can die at any moment. What it stored stays.
  */
-export interface MortalPhone {
+export interface KillablePhone {
   readonly url: string;
   readonly api: ShopApi;
   readonly network: CatchingNetwork;
@@ -89,7 +89,7 @@ function forgetBackgroundSync(): void {
 }
 
 /** Journeys in which the sending process is killed. */
-export const test = base.extend<{ readonly phone: MortalPhone }>({
+export const test = base.extend<{ readonly phone: KillablePhone }>({
   // Without the worker's shop, which these journeys never visit.
   baseURL: undefined,
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape

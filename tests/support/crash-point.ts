@@ -1,5 +1,5 @@
 /** An instant after everything that is stored. The process dies when it compares the second file with it. */
-export function deadlyInstant(): Date {
+export function crashPoint(): Date {
   const later = Date.now() + 60_000;
   const instant = new Date(later);
   instant.valueOf = () => {
