@@ -178,7 +178,7 @@ async function drawFeatured(studio: Studio, place: number): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirst();
   if (known || !featured) return;
-  const { hash, width, height, color } = await makePreviews(
+  const { hash, width, height, color, miniature } = await makePreviews(
     studio.files,
     Buffer.from(featured.draw()),
   );
@@ -195,6 +195,7 @@ async function drawFeatured(studio: Studio, place: number): Promise<void> {
         width,
         height,
         color,
+        miniature,
       })
       .execute();
     await recordCatalogueChange(change, null);

@@ -13,7 +13,6 @@ import { answerBytes } from './catalogue/public-answers.ts';
 import { startOpeningNews } from './commissions/announce-opening.ts';
 import { startBulkChanges } from './designs/bulk/run-changes.ts';
 import { startFileWork } from './designs/files/do-work.ts';
-import { startMissingSwatches } from './designs/files/missing-swatches.ts';
 import { startRemakingPreviews } from './designs/files/remake-previews.ts';
 import { startImports } from './designs/imports/run-imports.ts';
 import { readBuiltShop } from './documents/built-shop.ts';
@@ -138,7 +137,6 @@ async function main(): Promise<void> {
     startYearsFigures(services),
     startRemovingUnfinished(services),
     startFileWork(services),
-    startMissingSwatches(services),
     startRemakingPreviews(services),
     startCardSigning(services),
     startBackups(services),

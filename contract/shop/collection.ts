@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema, moneySchema } from '../wire/fields.ts';
+import { pictureSchema } from './picture.ts';
 
 /**
  * A set of designs that go together, as buyers see it. `productIds` are its designs in the shop, in order,
@@ -13,7 +14,7 @@ export const collectionSchema = v.object({
   slug: v.string(),
   name: v.string(),
   description: v.string(),
-  image: v.object({ url: v.string(), width: v.number(), height: v.number(), color: v.string() }),
+  image: pictureSchema,
   productIds: v.array(idSchema),
   singlesPrice: moneySchema,
   price: v.nullable(moneySchema),

@@ -4,22 +4,14 @@ import { countSchema, idSchema, instantSchema, moneySchema } from '../wire/field
 import { limits } from '../wire/limits.ts';
 import { colorPattern } from './color-pattern.ts';
 import { keywordsSchema, noKeywords } from './keywords.ts';
+import { pictureSchema } from './picture.ts';
 import { filterSorts, searchSorts } from './sort.ts';
 
 const filterSortSchema = v.picklist(filterSorts, messages.invalid.sort);
 const searchSortSchema = v.picklist(searchSorts, messages.invalid.sort);
 
-/**
- * A card or gallery picture. `url` is the 640 px preview; paths.ts derives the other sizes. Added: width,
- * height (px of the largest preview), color (`#rrggbb`, shown until it loads).
- */
-export const productImageSchema = v.object({
-  _id: idSchema,
-  url: v.string(),
-  width: v.number(),
-  height: v.number(),
-  color: v.string(),
-});
+/** A card or gallery picture. `url` is the 640 px preview; paths.ts derives the other sizes. */
+export const productImageSchema = v.object({ _id: idSchema, ...pictureSchema.entries });
 export type ProductImage = v.InferOutput<typeof productImageSchema>;
 
 export const categorySchema = v.object({ _id: idSchema, name: v.string() });
@@ -283,7 +275,7 @@ export const changesQuerySchema = v.object({
 
 export const featuredImagesSchema = v.array(
   v.object({
-    image: v.object({ url: v.string(), width: v.number(), height: v.number(), color: v.string() }),
+    image: pictureSchema,
     altText: v.optional(v.string()),
   }),
 );

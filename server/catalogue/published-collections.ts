@@ -1,8 +1,8 @@
 import type { Collection } from '#contract/shop/collection.ts';
 import { partPrice } from '#contract/shop/collection-price.ts';
-import { imagePath } from '#contract/shop/paths.ts';
 import { priceToPay, toWire } from '#contract/wire/money.ts';
 import type { Reader } from '../platform/database/open.ts';
+import { shownPicture } from './queries.ts';
 
 /** The published collections that have designs in the shop, as sent to the client, in the studio's order. */
 export async function publishedCollections(database: Reader): Promise<Collection[]> {
@@ -39,6 +39,7 @@ export async function publishedCollections(database: Reader): Promise<Collection
         'image.width',
         'image.height',
         'image.color',
+        'image.miniature',
       ])
       .where('collections.isPublished', '=', 1)
       .orderBy('member.position')
@@ -48,10 +49,10 @@ export async function publishedCollections(database: Reader): Promise<Collection
   return collections.flatMap(({ id, slug, name, description, price, coverId }) => {
     const all = membersOf.get(id) ?? [];
     const shown = all.filter(({ status }) => status === 'published');
-    const pictures = shown.flatMap(({ productId, hash, width, height, color }) =>
-      hash === null || width === null || height === null || color === null
+    const pictures = shown.flatMap(({ productId, hash, width, height, color, miniature }) =>
+      hash === null || width === null || height === null || color === null || miniature === null
         ? []
-        : [{ productId, url: imagePath(hash, 640, 'webp'), width, height, color }],
+        : [{ productId, ...shownPicture({ hash, width, height, color, miniature }) }],
     );
     const cover = pictures.find(({ productId }) => productId === coverId) ?? pictures[0];
     if (!cover) return [];

@@ -1,5 +1,6 @@
 import type { Keywords } from '#contract/shop/keywords.ts';
 import { imagePath } from '#contract/shop/paths.ts';
+import type { Picture } from '#contract/shop/picture.ts';
 import type { FeaturedImage, Product } from '#contract/shop/product.ts';
 import { type DesignStatus, designStatuses } from '#contract/studio/designs.ts';
 import { toWire } from '#contract/wire/money.ts';
@@ -44,7 +45,7 @@ async function readProducts(
       .execute(),
     database
       .selectFrom('productImages')
-      .select(['id', 'productId', 'hash', 'width', 'height', 'color', 'swatches'])
+      .select(['id', 'productId', 'hash', 'width', 'height', 'color', 'miniature', 'swatches'])
       .$if(ids !== undefined, (query) => query.where('productId', 'in', ids ?? []))
       .orderBy('position')
       .execute(),
@@ -67,10 +68,7 @@ async function readProducts(
       discountedPrice: row.discountedPrice === null ? null : toWire(row.discountedPrice),
       images: (imagesOf.get(row.id) ?? []).map((image) => ({
         _id: image.id,
-        url: imagePath(image.hash, 640, 'webp'),
-        width: image.width,
-        height: image.height,
-        color: image.color,
+        ...shownPicture(image),
       })),
       categories: (categoriesOf.get(row.id) ?? []).map(({ id, name }) => ({ _id: id, name })),
       designer: JSON.parse(row.designers) as string[],
@@ -95,6 +93,18 @@ async function readProducts(
   });
 }
 
+/** A stored picture as buyers see it. */
+export function shownPicture(row: Omit<Picture, 'url'> & { readonly hash: string }): Picture {
+  const { hash, width, height, color, miniature } = row;
+  return {
+    url: imagePath(hash, 640, 'webp'),
+    width,
+    height,
+    color,
+    ...(miniature && { miniature }),
+  };
+}
+
 /** The size of a repeat tile in inches, from columns in hundredths of an inch; null unless both sides are known. */
 export function tileOf(row: {
   readonly tileWidth: number | null;
@@ -111,8 +121,8 @@ export async function featuredImages(database: Reader): Promise<FeaturedImage[]>
     .selectAll()
     .orderBy('position')
     .execute();
-  return rows.map(({ hash, width, height, color, altText }) => ({
-    image: { url: imagePath(hash, 640, 'webp'), width, height, color },
+  return rows.map(({ altText, ...row }) => ({
+    image: shownPicture(row),
     ...(altText !== null && { altText }),
   }));
 }

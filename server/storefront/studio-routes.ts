@@ -109,7 +109,8 @@ async function takeIn({ files }: Services, source: Buffer): Promise<Previewed> {
   return makePreviews(files, result.picture.bytes);
 }
 
-async function add(change: AuditedChange, { hash, width, height, color }: Previewed) {
+async function add(change: AuditedChange, made: Previewed) {
+  const { hash, width, height, color, miniature } = made;
   const { tx, now } = change;
   await assertNotFull(tx);
   const { last } = await tx
@@ -134,6 +135,7 @@ async function add(change: AuditedChange, { hash, width, height, color }: Previe
       width,
       height,
       color,
+      miniature,
     })
     .execute();
   const { url } = await imageOf(tx, id);

@@ -1,15 +1,11 @@
 import { imageFormats, imageSourceSet } from '#contract/shop/paths.ts';
+import type { Picture } from '#contract/shop/picture.ts';
 import { joinClasses } from './join-classes.ts';
 import styles from './paper-image.module.css';
+import { usePlaceholder } from './use-placeholder.ts';
 
 interface PaperImageProps {
-  readonly image: {
-    readonly url: string;
-    readonly width: number;
-    readonly height: number;
-    /** `#rrggbb`, shown until the picture has loaded. */
-    readonly color: string;
-  };
+  readonly image: Picture;
   readonly alt: string;
   /** Its width, as in the `sizes` attribute. */
   readonly sizes: string;
@@ -18,7 +14,7 @@ interface PaperImageProps {
   readonly className?: string | undefined;
 }
 
-/** A preview in the size and format the browser picks; width, height and colour reserve its space. */
+/** A preview in the size and format the browser picks; width and height reserve its space for its miniature. */
 export function PaperImage({ image, alt, sizes, isFirst = false, className }: PaperImageProps) {
   return (
     <picture>
@@ -32,7 +28,7 @@ export function PaperImage({ image, alt, sizes, isFirst = false, className }: Pa
       ))}
       <img
         className={joinClasses(styles.image, className)}
-        style={{ backgroundColor: image.color }}
+        style={usePlaceholder(image)}
         src={image.url}
         width={image.width}
         height={image.height}

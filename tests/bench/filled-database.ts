@@ -1,3 +1,4 @@
+import { previewVersion } from '#server/designs/files/previews.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
@@ -102,6 +103,7 @@ export async function fillDatabase(database: Database, count: number): Promise<v
             height: 1200,
             color: '#f3e0d0',
             swatches: swatchesAt(place),
+            previewVersion,
           })),
         )
         .execute();

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { previewVersion } from '#server/designs/files/previews.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 
 /** How many rows a large shop has. */
@@ -130,9 +131,10 @@ function statements({ designs, accounts, orders }: LargeShop): Readonly<Record<s
     'categories of designs': `INSERT INTO "productCategories" ("productId", "categoryId", position)
       SELECT pg_temp.design(n), pg_temp.id('category', n % 8, 8), 0 FROM ${each(designs)}`,
     'pictures of designs': `INSERT INTO "productImages"
-        (id, "productId", position, hash, width, height, color, swatches)
+        (id, "productId", position, hash, width, height, color, swatches, "previewVersion")
       SELECT pg_temp.id('image', n, ${designs}), pg_temp.design(n), 0, md5('' || n) || md5('h' || n), 1200, 1200,
-        '#f3e0d0', 'f3e0d08' || left(md5('s' || n), 6) || '4' || right(md5('s' || n), 6) || '3'
+        '#f3e0d0', 'f3e0d08' || left(md5('s' || n), 6) || '4' || right(md5('s' || n), 6) || '3',
+        ${previewVersion}
       FROM ${each(designs)}`,
     'files of designs': `INSERT INTO "productFiles"
         (id, "productId", position, name, "mediaType", sha256, bytes, width, height, dpi)

@@ -1,3 +1,4 @@
+import { previewVersion } from '#server/designs/files/previews.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import type { AppServices } from '#server/services.ts';
@@ -82,6 +83,7 @@ export async function addProduct(
         height: 1200,
         color: '#f4c430',
         swatches: product.swatches ?? null,
+        previewVersion,
       })
       .execute();
     for (const [position, file] of files.entries()) {

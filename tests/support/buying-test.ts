@@ -102,8 +102,8 @@ function makeStudio({ sql, call }: ShopApi, dataDir: string): Studio {
         from,
       );
       sql(
-        `INSERT INTO productImages (id, productId, position, hash, width, height, color)
-         SELECT lower(hex(randomblob(12))), ?, position, hash, width, height, color
+        `INSERT INTO productImages (id, productId, position, hash, width, height, color, previewVersion)
+         SELECT lower(hex(randomblob(12))), ?, position, hash, width, height, color, previewVersion
          FROM productImages WHERE productId = ?`,
         _id,
         from,

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { createApp } from '#server/app.ts';
 import { runBulkChanges } from '#server/designs/bulk/run-changes.ts';
+import { previewVersion } from '#server/designs/files/previews.ts';
 import { editedOf } from '#server/designs/read-design.ts';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { makeChange } from '#server/platform/database/change.ts';
@@ -226,7 +227,13 @@ async function fillChanges(
 /** Adds a second picture, as if it had been processed. */
 async function addImage({ database, clock }: TestServices, productId: string): Promise<void> {
   const id = newId(clock());
-  const picture = { hash: id.padEnd(64, '0'), width: 40, height: 40, color: '#f4c430' };
+  const picture = {
+    hash: id.padEnd(64, '0'),
+    width: 40,
+    height: 40,
+    color: '#f4c430',
+    previewVersion,
+  };
   await database.write((tx) =>
     tx
       .insertInto('productImages')

@@ -34,8 +34,8 @@ export function growStudio(dataDir: string, count: number): void {
       .run(id, `Copy ${place}`, `COPY-${place}`, `-${place} days`, source.id);
     database
       .prepare(
-        `INSERT INTO productImages (id, productId, position, hash, width, height, color)
-         SELECT ?, ?, 0, ?, width, height, color FROM productImages
+        `INSERT INTO productImages (id, productId, position, hash, width, height, color, previewVersion)
+         SELECT ?, ?, 0, ?, width, height, color, previewVersion FROM productImages
          WHERE productId = ? AND position = 0`,
       )
       .run(`d0${id.slice(2)}`, id, hash, source.id);

@@ -26,8 +26,8 @@ export function copyPictures(directory: string, drawn: number, designs: number):
     .prepare('SELECT hash, position FROM productImages ORDER BY position, hash')
     .all() as { hash: string; position: number }[];
   const insert = database.prepare(
-    `INSERT INTO productImages (id, productId, position, hash, width, height, color, swatches)
-     SELECT ?, ?, position, ?, width, height, color, swatches FROM productImages WHERE hash = ?`,
+    `INSERT INTO productImages (id, productId, position, hash, width, height, color, swatches, miniature, previewVersion)
+     SELECT ?, ?, position, ?, width, height, color, swatches, miniature, previewVersion FROM productImages WHERE hash = ?`,
   );
   const folderOf = (hash: string) => join(directory, 'previews', hash.slice(0, 2), hash);
   for (const [turn, { slug, previews }] of demoProducts(designs).slice(drawn).entries()) {

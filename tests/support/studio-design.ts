@@ -27,8 +27,8 @@ export function addDraft({ sql }: ShopApi, title: string): string {
     from,
   );
   sql(
-    `INSERT INTO productImages (id, productId, position, hash, width, height, color)
-     SELECT lower(hex(randomblob(12))), ?, position, hash, width, height, color
+    `INSERT INTO productImages (id, productId, position, hash, width, height, color, previewVersion)
+     SELECT lower(hex(randomblob(12))), ?, position, hash, width, height, color, previewVersion
      FROM productImages WHERE productId = ?`,
     id,
     from,

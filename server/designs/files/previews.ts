@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
 import { swatchesOf } from '#contract/catalogue/swatches.ts';
+import { miniatureOf, miniatureSide } from '#contract/shop/miniature.ts';
 import {
   type ImageFormat,
   type ImageWidth,
@@ -23,7 +24,7 @@ import { watermarkTile } from './watermark.ts';
 const version = 'preview-1';
 const correctedVersion = 'preview-2';
 /** Increase it, too: pictures whose row has a smaller one get their previews and colours again in the background. */
-export const previewVersion = 3;
+export const previewVersion = 4;
 /** Wider previews carry the watermark. */
 const widestUnmarked = 320;
 /** Fast encodings: all six previews of a picture must be ready in under a second. */
@@ -39,7 +40,8 @@ export class TooManyPixels extends Error {
 
 /**
  * The preview columns of an image's row. `width` and `height` of the largest preview in px; `color` is the mean of what
- * can be seen, `#rrggbb`; `swatches` its main colours; `ground` what is behind a cut-out.
+ * can be seen, `#rrggbb`; `swatches` its main colours; `miniature` describes its largest preview; `ground` is what is
+ * behind a cut-out.
  */
 export interface Previewed {
   readonly hash: string;
@@ -47,6 +49,7 @@ export interface Previewed {
   readonly height: number;
   readonly color: string;
   readonly swatches: string;
+  readonly miniature: string;
   readonly ground: Ground;
   readonly previewVersion: number;
   /** 0 or 1: whether the file is for brighter screens, and whether it says to turn it although no browser does. */
@@ -87,6 +90,7 @@ export async function makePreviews(
   const color =
     cutOut.channels === 3 ? await meanColor(largest) : (meanOf(visible) ?? groundColors[ground]);
   const swatches = swatchesOf(visible);
+  const miniature = await miniatureFrom(await fromPixels(largest));
   await Promise.all(
     imageWidths.map(async (width) => {
       const marked = await shrinkAndMark(largest, width);
@@ -111,11 +115,25 @@ export async function makePreviews(
     height: largest.height,
     color,
     swatches,
+    miniature,
     ground,
     previewVersion,
     isHdr: Number(isHdr),
     isUnturned: Number(isUnturned),
   };
+}
+
+/** What is known of a picture by its smallest preview alone; null if that is missing. */
+export async function previewedAgain(
+  store: FileStore,
+  hash: string,
+): Promise<Pick<Previewed, 'swatches' | 'miniature' | 'previewVersion'> | null> {
+  const [smallest] = imageWidths;
+  const preview = await store.readPreview(`${hash}/${smallest}.webp`);
+  if (!preview) return null;
+  const sharp = await loadSharp();
+  const swatches = swatchesOf(await visiblePixels(sharp(preview.bytes)));
+  return { swatches, miniature: await miniatureFrom(sharp(preview.bytes)), previewVersion };
 }
 
 type Decoded = Omit<OpenedPicture, 'picture'> & { readonly cutOut: Pixels };
@@ -165,6 +183,11 @@ async function shrinkAndMark(largest: Pixels, width: ImageWidth): Promise<Pixels
 async function meanColor(picture: Pixels): Promise<string> {
   const pixel = await (await fromPixels(picture)).resize(1, 1, { fit: 'fill' }).raw().toBuffer();
   return `#${pixel.subarray(0, 3).toString('hex')}`;
+}
+
+async function miniatureFrom(preview: Sharp): Promise<string> {
+  const size = { width: miniatureSide, height: miniatureSide, fit: 'fill' } as const;
+  return miniatureOf(await preview.resize(size).removeAlpha().raw().toBuffer());
 }
 
 async function fromPixels({ data, ...raw }: Pixels): Promise<Sharp> {

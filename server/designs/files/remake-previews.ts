@@ -8,7 +8,7 @@ import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { runAlone } from '../../platform/jobs/run-alone.ts';
 import type { Services } from '../../platform/services.ts';
 import { findDesign, recordShownFiles } from './files-changed.ts';
-import { makePreviews, type Previewed, previewVersion } from './previews.ts';
+import { makePreviews, type Previewed, previewedAgain, previewVersion } from './previews.ts';
 
 const everyMs = 60_000;
 /** After a picture, others get the processor for as long as it took, or this long. */
@@ -22,15 +22,16 @@ interface Picture {
   readonly hash: string;
   readonly color: string;
   readonly swatches: string | null;
-  readonly sourceSha256: string;
+  readonly miniature: string;
+  readonly sourceSha256: string | null;
 }
 
-/** Pictures whose previews an earlier version made; the demo's have no original, and are drawn. */
+/** What buyers see a difference of. */
+const shown = ['hash', 'color', 'swatches', 'miniature'] as const;
+
+/** Pictures whose previews an earlier version made. */
 const outdated = (read: Reader) =>
-  read
-    .selectFrom('productImages')
-    .where('previewVersion', '<', previewVersion)
-    .where('sourceSha256', 'is not', null);
+  read.selectFrom('productImages').where('previewVersion', '<', previewVersion);
 
 /** How many pictures still have previews of an earlier version, of how many; null once none has. */
 export async function remakingProgress(
@@ -40,13 +41,14 @@ export async function remakingProgress(
     rows.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const { count: left } = await count(outdated(read));
   if (Number(left) === 0) return null;
-  const all = read.selectFrom('productImages').where('sourceSha256', 'is not', null);
-  return { left: Number(left), total: Number((await count(all)).count) };
+  const { count: total } = await count(read.selectFrom('productImages'));
+  return { left: Number(left), total: Number(total) };
 }
 
 /**
- * Makes the previews and colours of pictures again that an earlier version made. Previews that would be the same stay,
- * and the catalogue changes only where buyers see a difference. Resumes where it was, since each picture is stored. One
+ * Makes the previews and colours of pictures again that an earlier version made; of one without an original, such as the
+ * demo's, what its smallest preview tells. Previews that would be the same stay, and the catalogue changes only where
+ * buyers see a difference. Resumes where it was, since each picture is stored. One
  * that is damaged, or whose original is missing, keeps what it has; one that can't be read is left for the next time.
  * @throws the first failure to read one
  */
@@ -55,8 +57,7 @@ export async function remakePreviews(services: Services, isStopped = () => false
   let failure: unknown;
   while (!isStopped() && unread.length < maxUnread) {
     const picture = await outdated(services.database.read)
-      .select(['id', 'productId', 'hash', 'color', 'swatches'])
-      .select((row) => row.ref('sourceSha256').$notNull().as('sourceSha256'))
+      .select(['id', 'productId', 'hash', 'color', 'swatches', 'miniature', 'sourceSha256'])
       .where('id', 'not in', unread)
       .orderBy('previewVersion')
       .orderBy('id')
@@ -77,8 +78,15 @@ export async function remakePreviews(services: Services, isStopped = () => false
 }
 
 /** Null if there is no picture to make them of. */
-async function madeAgain({ files, log }: Services, picture: Picture): Promise<Previewed | null> {
+async function madeAgain(
+  { files, log }: Services,
+  picture: Picture,
+): Promise<Partial<Previewed> | null> {
   try {
+    if (picture.sourceSha256 === null) {
+      const found = await previewedAgain(files, picture.hash);
+      return found && { ...found, swatches: picture.swatches ?? found.swatches };
+    }
     const source = await buffer(files.readOriginal(picture.sourceSha256));
     return await makePreviews(files, source, { isAgain: true });
   } catch (error) {
@@ -88,7 +96,11 @@ async function madeAgain({ files, log }: Services, picture: Picture): Promise<Pr
   }
 }
 
-function store(services: Services, picture: Picture, made: Previewed | null): Promise<void> {
+function store(
+  services: Services,
+  picture: Picture,
+  made: Partial<Previewed> | null,
+): Promise<void> {
   return makeChange(services, async (change) => {
     const { tx } = change;
     const row = await tx
@@ -97,9 +109,7 @@ function store(services: Services, picture: Picture, made: Previewed | null): Pr
       .where('id', '=', picture.id)
       .returning('id')
       .executeTakeFirst();
-    const isSame =
-      !made ||
-      (['hash', 'color', 'swatches'] as const).every((column) => made[column] === picture[column]);
+    const isSame = shown.every((column) => (made?.[column] ?? picture[column]) === picture[column]);
     // Deleted in the meantime, or nothing that buyers see.
     if (!row || isSame) return;
     await recordShownFiles(change, await findDesign(tx, picture.productId));

@@ -236,7 +236,9 @@ interface ProductImagesTable {
   swatches: Generated<string | null>;
   /** What is behind a cut-out in its previews (`designs/files/picture-ground.ts`). */
   ground: Generated<'white' | 'dark' | 'none'>;
-  /** Below `previewVersion` (`designs/files/previews.ts`): to be made again, if `sourceSha256` isn't null. */
+  /** Shown until it has loaded (`contract/shop/miniature.ts`); empty until it is made. */
+  miniature: Generated<string>;
+  /** Below `previewVersion` (`designs/files/previews.ts`): to be made again. */
   previewVersion: Generated<number>;
   /** Whether the file is made for brighter screens, and whether it says to turn it although no browser does. */
   isHdr: Generated<number>;
@@ -265,6 +267,8 @@ interface FeaturedImagesTable {
   width: number;
   height: number;
   color: string;
+  /** Empty for one that was stored before there were any. */
+  miniature: Generated<string>;
   altText: string | null;
   isDemo: number;
 }

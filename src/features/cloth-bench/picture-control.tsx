@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { imageVariant } from '#contract/shop/paths.ts';
 import type { ProductImage } from '#contract/shop/product.ts';
+import { ThumbImage } from '#ui/thumb-image.tsx';
 import styles from './bench.module.css';
 
 interface PictureControlProps {
@@ -26,14 +26,7 @@ export function PictureControl({ images, picture, onChoose }: PictureControlProp
               checked={place === picture}
               onChange={() => onChoose(place)}
             />
-            <img
-              src={imageVariant(image.url, 320, 'webp')}
-              style={{ backgroundColor: image.color }}
-              width={56}
-              height={56}
-              alt=""
-              decoding="async"
-            />
+            <ThumbImage image={image} side={56} />
           </label>
         ))}
       </div>

@@ -1,10 +1,11 @@
 import { type ReactNode, useRef, useState, ViewTransition } from 'react';
-import { imageSizes, imageVariant } from '#contract/shop/paths.ts';
+import { imageSizes } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { PaperImage } from '#ui/paper-image.tsx';
+import { ThumbImage } from '#ui/thumb-image.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import styles from './gallery.module.css';
 import { keyStep, stepFrom } from './gallery-steps.ts';
@@ -113,14 +114,7 @@ export function Gallery({ product, notes }: GalleryProps) {
                   aria-current={at === place}
                   onClick={() => go(at)}
                 >
-                  <img
-                    src={imageVariant(thumb.url, 320, 'webp')}
-                    style={{ backgroundColor: thumb.color }}
-                    width={88}
-                    height={88}
-                    alt=""
-                    decoding="async"
-                  />
+                  <ThumbImage image={thumb} side={88} />
                 </button>
               </li>
             ))}

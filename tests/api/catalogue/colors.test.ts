@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import type { CallRequest } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
 import { wasShown } from '#server/designs/delete-design.ts';
-import { addMissingSwatches } from '#server/designs/files/missing-swatches.ts';
-import { makePreviews } from '#server/designs/files/previews.ts';
+import { makePreviews, previewVersion } from '#server/designs/files/previews.ts';
+import { remakePreviews } from '#server/designs/files/remake-previews.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { StoreUnreachable } from '#server/platform/files/file-store.ts';
+import type { Services } from '#server/platform/services.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -42,6 +43,12 @@ async function setUp() {
   return { services, app, paint, found };
 }
 
+/** Leaves the pictures as a version stored them that knew no colours. */
+const forgetColors = ({ database }: Services) =>
+  database.write((tx) =>
+    tx.updateTable('productImages').set({ swatches: null, previewVersion: 1 }).execute(),
+  );
+
 test('designs carry the main colours of their first picture, and are found by them', async () => {
   const { app, paint, found } = await setUp();
   const red = await paint('#c8323c');
@@ -76,19 +83,17 @@ test('the closest colour comes first if asked for, page by page', async () => {
 test('pictures stored by an earlier version get their colours, and the catalogue says so', async () => {
   const { services, paint, found } = await setUp();
   const ids = await Promise.all(['#c8323c', '#c8323c', '#c8323c'].map(paint));
-  await services.database.write((tx) =>
-    tx.updateTable('productImages').set({ swatches: null }).execute(),
-  );
   await addProduct(services);
+  await forgetColors(services);
 
-  await addMissingSwatches(services);
+  await remakePreviews(services);
   await services.catalogue.refresh();
 
   expect((await found('c8323c')).toSorted()).toEqual(ids.toSorted());
   const left = await services.database.read
     .selectFrom('productImages')
     .select('id')
-    .where('swatches', 'is', null)
+    .where('previewVersion', '<', previewVersion)
     .execute();
   expect(left).toEqual([]);
 });
@@ -96,11 +101,9 @@ test('pictures stored by an earlier version get their colours, and the catalogue
 test('a draft whose picture gets its colours can still be deleted', async () => {
   const { services } = await setUp();
   const id = await addProduct(services, { status: 'draft' });
-  await services.database.write((tx) =>
-    tx.updateTable('productImages').set({ swatches: null }).execute(),
-  );
+  await forgetColors(services);
 
-  await addMissingSwatches(services);
+  await remakePreviews(services);
 
   expect(await wasShown(services.database.read, id)).toBe(false);
 });
@@ -108,15 +111,13 @@ test('a draft whose picture gets its colours can still be deleted', async () => 
 test('pictures get their colours after an outage of the file store', async () => {
   const { services, paint, found } = await setUp();
   const red = await paint('#c8323c');
-  await services.database.write((tx) =>
-    tx.updateTable('productImages').set({ swatches: null }).execute(),
-  );
+  await forgetColors(services);
   const readPreview = () => Promise.reject(new StoreUnreachable('The bucket', 'ECONNREFUSED'));
 
   await expect(
-    addMissingSwatches({ ...services, files: { ...services.files, readPreview } }),
+    remakePreviews({ ...services, files: { ...services.files, readPreview } }),
   ).rejects.toThrow(StoreUnreachable);
-  await addMissingSwatches(services);
+  await remakePreviews(services);
   await services.catalogue.refresh();
 
   expect(await found('c8323c')).toEqual([red]);
@@ -125,9 +126,7 @@ test('pictures get their colours after an outage of the file store', async () =>
 test('one picture that cannot be read keeps no other from its colours', async () => {
   const { services, paint } = await setUp();
   const ids = await Promise.all(['#c8323c', '#3566b0', '#2f9e8f'].map(paint));
-  await services.database.write((tx) =>
-    tx.updateTable('productImages').set({ swatches: null }).execute(),
-  );
+  await forgetColors(services);
   const images = services.database.read.selectFrom('productImages');
   const { hash } = await images
     .select('hash')
@@ -137,7 +136,7 @@ test('one picture that cannot be read keeps no other from its colours', async ()
     name.startsWith(hash) ? Promise.reject(unreadable) : services.files.readPreview(name);
 
   await expect(
-    addMissingSwatches({ ...services, files: { ...services.files, readPreview } }),
+    remakePreviews({ ...services, files: { ...services.files, readPreview } }),
   ).rejects.toThrow(unreadable);
 
   const left = images.select('hash').where('swatches', 'is', null);
@@ -147,9 +146,7 @@ test('one picture that cannot be read keeps no other from its colours', async ()
 test('colours are given up until the next run at the first picture in an outage', async () => {
   const { services, paint } = await setUp();
   await Promise.all(['#c8323c', '#3566b0'].map(paint));
-  await services.database.write((tx) =>
-    tx.updateTable('productImages').set({ swatches: null }).execute(),
-  );
+  await forgetColors(services);
   let reads = 0;
   const files = {
     ...services.files,
@@ -160,7 +157,7 @@ test('colours are given up until the next run at the first picture in an outage'
     },
   };
 
-  await expect(addMissingSwatches({ ...services, files })).rejects.toThrow(unreadable);
+  await expect(remakePreviews({ ...services, files })).rejects.toThrow(unreadable);
 
   expect(reads).toBe(1);
 });

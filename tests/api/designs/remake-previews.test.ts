@@ -1,8 +1,11 @@
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
+import { miniaturePixels } from '#contract/shop/miniature.ts';
 import { fileMessages } from '#contract/studio/files.ts';
+import { previewVersion } from '#server/designs/files/previews.ts';
 import { remakePreviews } from '#server/designs/files/remake-previews.ts';
 import { addProduct } from '#tests/support/add-product.ts';
+import { call } from '#tests/support/call.ts';
 import { rgbProfile } from '#tests/support/color-profiles.ts';
 import { type FileDesk, openFileDesk, square, workOff } from '#tests/support/file-desk.ts';
 import { cICP, iCCP, pngOf } from '#tests/support/png-file.ts';
@@ -57,13 +60,13 @@ const progress = async () =>
 
 test('a picture that was too pale gets its colours, at a new address', async () => {
   await addOld(red(), { hash: oldHash, color: '#ea3322', swatches: 'ea3322f' });
-  expect(await progress()).toEqual({ left: 1, total: 1 });
+  expect(await progress()).toEqual({ left: 1, total: 2 });
   const before = await changes();
 
   await remakePreviews(desk.services);
 
   const made = await row();
-  expect(made).toMatchObject({ color: '#ff0000', swatches: 'ff0000f', previewVersion: 3 });
+  expect(made).toMatchObject({ color: '#ff0000', swatches: 'ff0000f', previewVersion });
   expect(made.hash).not.toBe(oldHash);
   const { images } = await desk.filesOf(designId);
   expect((await desk.app.request(images.at(-1)?.url ?? '')).status).toBe(200);
@@ -82,15 +85,52 @@ test('nothing changes for a picture that was right', async () => {
 
   await remakePreviews({ ...desk.services, files });
 
-  expect(await row()).toEqual({ ...before, previewVersion: 3 });
+  expect(await row()).toEqual({ ...before, previewVersion });
   expect([stored, await changes()]).toEqual([[], seen]);
+});
+
+test('a picture of a version without miniatures gets one, and the catalogue says so once', async () => {
+  await addOld(await square(90), { miniature: '' });
+  const [before, seen] = [await row(), await changes()];
+
+  await remakePreviews(desk.services);
+  await desk.services.catalogue.refresh();
+
+  const made = await row();
+  expect(made).toEqual({ ...before, previewVersion, miniature: made.miniature });
+  expect(await changes()).toBe(seen + 1);
+  const { answer } = await call(desk.app, 'product', { params: { id: designId } });
+  expect(answer.product.images.map(({ miniature }) => miniature)).toEqual([
+    undefined,
+    made.miniature,
+  ]);
+});
+
+test('a picture without an original gets a miniature of its smallest preview', async () => {
+  await addOld(red(), { miniature: '', swatches: 'ea3322f' });
+  const whole = await row();
+  await desk.services.database.write((tx) =>
+    tx
+      .updateTable('productImages')
+      .set({ sourceSha256: null })
+      .where('id', '=', whole.id)
+      .execute(),
+  );
+
+  await remakePreviews(desk.services);
+
+  const made = await row();
+  expect(made).toMatchObject({ swatches: 'ea3322f', previewVersion, hash: whole.hash });
+  const [most = 0, green = 0, blue = 0] = miniaturePixels(made.miniature, 1, 1) ?? [];
+  expect(most).toBeGreaterThan(240);
+  expect(Math.max(green, blue)).toBeLessThan(15);
 });
 
 test('a picture whose original is missing keeps its previews', async () => {
   await addOld(red(), { sourceSha256: 'cd'.repeat(32) });
   const before = await row();
   await remakePreviews(desk.services);
-  expect(await row()).toEqual({ ...before, previewVersion: 3 });
+  expect(await row()).toEqual({ ...before, previewVersion });
 });
 
 test('a picture that can’t be read now is made again later', async () => {
@@ -106,7 +146,7 @@ test('a picture that can’t be read now is made again later', async () => {
   expect(await row()).toMatchObject({ color: '#ea3322', previewVersion: 1 });
 
   await remakePreviews(desk.services);
-  expect(await row()).toMatchObject({ color: '#ff0000', previewVersion: 3 });
+  expect(await row()).toMatchObject({ color: '#ff0000', previewVersion });
 });
 
 test('says of a picture that it is for HDR screens, or that it isn’t turned', async () => {

@@ -6,7 +6,6 @@ import { switchDueSales } from '#server/catalogue/sales.ts';
 import { announceOpening } from '#server/commissions/announce-opening.ts';
 import { runBulkChanges } from '#server/designs/bulk/run-changes.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
-import { addMissingSwatches } from '#server/designs/files/missing-swatches.ts';
 import { remakePreviews } from '#server/designs/files/remake-previews.ts';
 import { runImports } from '#server/designs/imports/run-imports.ts';
 import { signMissingCards } from '#server/licences/cards/sign-missing-cards.ts';
@@ -106,7 +105,6 @@ const jobs: Readonly<Record<string, (world: StudioWorld) => Promise<unknown>>> =
   'a push to a buyer': ({ services }) => pushNext(services, pushes, async () => 'sent'),
   'a push to staff': ({ services }) => pushNext(services, staffPushes, async () => 'sent'),
   'previews and archives': ({ services }) => doNextWork(services),
-  colours: ({ services }) => addMissingSwatches(services),
   'previews made again': ({ services }) => remakePreviews(services),
   imports: ({ services }) => runImports(services),
   'bulk changes': ({ services }) => runBulkChanges(services),

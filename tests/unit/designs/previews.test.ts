@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { miniaturePixels } from '#contract/shop/miniature.ts';
 import { imageFormats, imageWidths } from '#contract/shop/paths.ts';
 import { originalPng } from '#server/designs/files/original-png.ts';
 import { makePreviews } from '#server/designs/files/previews.ts';
@@ -150,6 +151,30 @@ test('puts a cut-out on white', async () => {
 
   expect(info.channels).toBe(3);
   expect([...data.subarray(0, 3)].every((value) => value > 250)).toBe(true);
+});
+
+test('the miniature of a cut-out is of its preview, without a dark rim', async () => {
+  const square =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><rect x="270" y="270" width="360" height="360" fill="#102040"/></svg>';
+  const { color, miniature } = await makePreviews(store, await originalPng(square, 900, 900));
+  expect(color).toBe('#102040');
+  const pixels = [...(miniaturePixels(miniature, 15, 15) ?? [])];
+  const at = (x: number, y: number) => pixels.slice((y * 15 + x) * 3, (y * 15 + x) * 3 + 3);
+  for (const [x, y] of [
+    [0, 0],
+    [14, 0],
+    [0, 7],
+    [7, 14],
+  ] as const) {
+    expect(Math.min(...at(x, y))).toBeGreaterThan(215);
+  }
+  expect(Math.max(...at(7, 7))).toBeLessThan(100);
+});
+
+test('the miniature of white art is on the ground of its preview', async () => {
+  const { miniature } = await makePreviews(store, await cutOut('#ffffff'));
+  const [corner] = miniaturePixels(miniature, 16, 16) ?? [];
+  expect(Math.abs((corner ?? 255) - 0x6f)).toBeLessThan(24);
 });
 
 /** Art on transparency: a ring, maybe with an outline. */

@@ -33,6 +33,7 @@ import * as lettersOfDesigns from './058-letters-of-designs.ts';
 import * as previewVersions from './061-preview-versions.ts';
 import * as beginningsOfWords from './070-beginnings-of-words.ts';
 import * as lettersOfTheActivityLog from './071-letters-of-the-activity-log.ts';
+import * as miniatures from './073-miniatures.ts';
 import * as actionKeys from './079-action-keys.ts';
 
 /** In order. A released migration is never changed. */
@@ -71,5 +72,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '061-preview-versions': previewVersions,
   '070-beginnings-of-words': beginningsOfWords,
   '071-letters-of-the-activity-log': lettersOfTheActivityLog,
+  '073-miniatures': miniatures,
   '079-action-keys': actionKeys,
 };

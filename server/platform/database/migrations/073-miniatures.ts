@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+
+/** What is shown until a picture has loaded. Those of pictures without an original are made again, too. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  for (const table of ['productImages', 'featuredImages']) {
+    await schema
+      .alterTable(table)
+      .addColumn('miniature', 'text', (column) => column.notNull().defaultTo(''))
+      .execute();
+  }
+  for (const name of ['productImagesByPreviewVersion', 'productImagesBySwatches']) {
+    await schema.dropIndex(name).execute();
+  }
+  await schema
+    .createIndex('productImagesByPreviewVersion')
+    .on('productImages')
+    .columns(['previewVersion', 'id'])
+    .execute();
+}
