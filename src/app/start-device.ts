@@ -9,12 +9,14 @@ import { newUuid } from '#contract/wire/new-uuid.ts';
 import type { Device } from '#offline/device.ts';
 import { openDevice } from '#offline/open-device.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
+import type { PageNote } from '#offline/stores/unsaved-note.ts';
 import type { FirstPaintKey } from '#offline/views/first-paint-cache.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { toast } from '#ui/toast.ts';
 
 const discardsKey = 'discards';
-type StoredKey = FirstPaintKey | typeof discardsKey;
+const unsavedKey = 'unsaved';
+type StoredKey = FirstPaintKey | typeof discardsKey | typeof unsavedKey;
 
 /** Creates the page's device and connects it to session, network and visibility. */
 export function startDevice(): void {
@@ -30,10 +32,8 @@ export function startDevice(): void {
     random: Math.random,
     newId: newUuid,
     firstPaint: { read: readStored, write: writeStored },
-    discardNote: {
-      read: () => readStored(discardsKey),
-      write: (text) => writeStored(discardsKey, text),
-    },
+    discardNote: noteUnder(discardsKey),
+    unsavedNote: noteUnder(unsavedKey),
     idb: null,
     sets: ['cart', 'wishlist'],
   });
@@ -59,7 +59,9 @@ export function startDevice(): void {
   // Nothing is stored on a first visit, so the database's code isn't loaded before the first interaction.
   const isUsed =
     session.getState().user !== null ||
-    [readStored('cart'), readStored(discardsKey)].some((text) => text !== null);
+    [readStored('cart'), readStored(discardsKey), readStored(unsavedKey)].some(
+      (text) => text !== null,
+    );
   afterPaint(() => void whenSessionKnown());
   if (isUsed) afterPaint(() => followSession(device));
   else followFirstUse(device);
@@ -94,6 +96,10 @@ async function leave(device: Device, reason: SignOutReason): Promise<'stay' | un
   return undefined;
 }
 
+function noteUnder(key: StoredKey): PageNote {
+  return { read: () => readStored(key), write: (text) => writeStored(key, text) };
+}
+
 function readStored(key: StoredKey): string | null {
   try {
     return localStorage.getItem(key);
@@ -102,11 +108,13 @@ function readStored(key: StoredKey): string | null {
   }
 }
 
-function writeStored(key: StoredKey, text: string | null): void {
+function writeStored(key: StoredKey, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
+    return true;
   } catch {
-    // Without local storage, the first paint shows empty sets for a moment, and no discard is recorded.
+    // Without local storage, the first paint shows empty sets for a moment, and nothing is recorded.
+    return false;
   }
 }

@@ -153,7 +153,7 @@ function openDevice(
       backoff,
       discards: createDiscards(),
     },
-    { store, accountId: account, deviceId: account, addedFromVisitor: 0 },
+    { store, accountId: account, deviceId: account, addedFromVisitor: 0, lateMerge: null },
   );
 
   async function follow(): Promise<void> {

@@ -1,19 +1,15 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Device } from '#offline/device.ts';
 import { emptyRows } from '#offline/outbox/rows.ts';
-import type { AccountStore } from '#offline/stores/account-store.ts';
 import { SilentDatabaseError } from '#offline/stores/database-timeout.ts';
 import { changeOutage, readHolder, readSession } from '#offline/stores/device-database.ts';
-import { openDexieStore } from '#offline/stores/dexie-store.ts';
-import { createModelServer, productId, productOf } from './model-server.ts';
-import { cartOnce, createTestBrowser, shownIds } from './test-device.ts';
+import { productId, productOf } from './model-server.ts';
+import { outwait, silentShop } from './silent-shop.ts';
+import { cartOnce, shownIds } from './test-device.ts';
 
 const fox = productOf(productId(1));
 const moon = productOf(productId(2));
 const ana = 'a'.repeat(24);
-/** Slightly longer than the timeout of a database. */
-const patienceMs = 2_100;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -21,57 +17,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-/** A browser whose database can fall silent: neither an answer nor an error until it is released. */
-function silentShop({ isSignedIn = false } = {}) {
-  const server = createModelServer();
-  const browser = createTestBrowser(server);
-  if (isSignedIn) browser.signIn(ana);
-  let speaks = Promise.resolve();
-  let speak = () => {};
-
-  async function openStore(...where: Parameters<typeof openDexieStore>): Promise<AccountStore> {
-    await speaks;
-    const store = await openDexieStore(...where);
-    return {
-      ...store,
-      read: () => speaks.then(store.read),
-      change: (rule) => speaks.then(() => store.change(rule)),
-      readOrders: () => speaks.then(store.readOrders),
-      saveOrders: (saved) => speaks.then(() => store.saveOrders(saved)),
-      wipe: (keep) => speaks.then(() => store.wipe(keep)),
-    };
-  }
-
-  return {
-    server,
-    browser,
-    open: (): Device => browser.open({ openStore }),
-    fallSilent() {
-      speaks = new Promise((resolve) => {
-        speak = resolve;
-      });
-    },
-    speak: () => speak(),
-    saved: (of: string | null = null) =>
-      browser.rows(of, async (store) =>
-        (await store.read()).cartLines.map(({ productId }) => productId).toSorted(),
-      ),
-  };
-}
-
-/** Lets a silent database time out while `work` waits for it. */
-async function outwait<T>(work: Promise<T>): Promise<T> {
-  let isDone = false;
-  const done = work.finally(() => {
-    isDone = true;
-  });
-  while (!isDone) {
-    await vi.advanceTimersByTimeAsync(patienceMs);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return done;
-}
 
 test('a database that never opens does not hold up the cart, which reports that it is not saved', async () => {
   const { open, fallSilent } = silentShop();
@@ -125,7 +70,7 @@ test('what was removed before the database answers does not come back with its a
 });
 
 test("sends an account's changes from memory once, and not again when the database answers late", async () => {
-  const { server, open, fallSilent, speak } = silentShop({ isSignedIn: true });
+  const { server, open, fallSilent, speak } = silentShop({ account: ana });
   const device = open();
   await device.follow();
   await device.sync({ pressed: true });
@@ -142,7 +87,7 @@ test("sends an account's changes from memory once, and not again when the databa
 });
 
 test('a removal sent from memory outlasts an earlier unsent add that the database had', async () => {
-  const { server, open, fallSilent, speak } = silentShop({ isSignedIn: true });
+  const { server, open, fallSilent, speak } = silentShop({ account: ana });
   vi.useRealTimers();
   const before = open();
   await before.follow();
@@ -171,7 +116,7 @@ test('a removal sent from memory outlasts an earlier unsent add that the databas
 });
 
 test('a sign-out is not held up, and is completed once the database answers', async () => {
-  const { browser, server, open, fallSilent, speak, saved } = silentShop({ isSignedIn: true });
+  const { browser, server, open, fallSilent, speak, saved } = silentShop({ account: ana });
   const device = open();
   await device.addToCart(fox);
   await device.sync({ pressed: true });
@@ -185,7 +130,7 @@ test('a sign-out is not held up, and is completed once the database answers', as
 
 /** A buyer discards an unsent change, signs out while the database doesn't answer, and closes the page. */
 async function discardInSilence() {
-  const world = silentShop({ isSignedIn: true });
+  const world = silentShop({ account: ana });
   const { browser, server, open, fallSilent } = world;
   const device = open();
   await device.follow();

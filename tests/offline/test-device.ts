@@ -126,6 +126,7 @@ export function createTestBrowser(
       read: () => discards,
       write: (text) => {
         discards = text;
+        return true;
       },
     },
     idb,

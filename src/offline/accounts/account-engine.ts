@@ -10,6 +10,7 @@ import { createOverflowStore } from '#offline/stores/overflow-store.ts';
 import { isQuotaError } from '#offline/stores/quota-error.ts';
 import { storeNameOf } from '#offline/stores/store-name.ts';
 import { countStoredChanges } from '#offline/stores/stored-changes.ts';
+import { createUnsavedNote } from '#offline/stores/unsaved-note.ts';
 import { withWebLock } from '#offline/stores/web-lock.ts';
 import { wipeStore } from '#offline/stores/wipe-store.ts';
 import { archiveExpired, restoreArchived } from './archive-wishes.ts';
@@ -20,6 +21,7 @@ import { type AccountEngine, createEngine } from './sync-engine.ts';
 import {
   countAdded,
   mergeVisitor,
+  untilRead,
   untilTakenOver,
   visitorIds,
   withoutMerged,
@@ -40,6 +42,13 @@ export interface Engines {
   forgetEnded(mine: SavedSession): Promise<SavedSession>;
 }
 
+interface TakenOver {
+  /** How many lines came to the account. */
+  readonly added: number;
+  /** False: the visitor may have stored more. */
+  readonly isRead: boolean;
+}
+
 /** Opens engines over one device's storage. */
 export function createEngines(settings: EngineSettings): Engines {
   const parts: EngineParts = {
@@ -51,6 +60,7 @@ export function createEngines(settings: EngineSettings): Engines {
   /** The stores this page opened last. One that isn't durable has the only copy of its rows. */
   const stores = new Map<string, AccountStore>();
   const { openStore: openDurable = openDexieStore } = parts;
+  const page = parts.newId();
 
   /** Deletes the rows of an account that discarded them, as soon as the database answers. */
   async function discardRows(accountId: string): Promise<void> {
@@ -78,11 +88,13 @@ export function createEngines(settings: EngineSettings): Engines {
     const name = storeNameOf(accountId);
     const known = stores.get(name);
     if (known && known.trouble !== null) return known;
-    const store = await createOverflowStore(() =>
-      openRows(accountId).catch((error: unknown) => {
-        if (isQuotaError(error)) throw error;
-        return createMemoryStore();
-      }),
+    const store = await createOverflowStore(
+      () =>
+        openRows(accountId).catch((error: unknown) => {
+          if (isQuotaError(error)) throw error;
+          return createMemoryStore();
+        }),
+      createUnsavedNote(name, page, parts.unsavedNote),
     );
     stores.set(name, store);
     return store;
@@ -93,12 +105,13 @@ export function createEngines(settings: EngineSettings): Engines {
     account: AccountStore,
     visitor: AccountStore,
     shopTime: number | null,
-  ): Promise<number> {
+  ): Promise<TakenOver> {
     const found = await visitor.read();
+    const { isRead } = visitor;
     const ids = visitorIds(found);
     if (ids.size === 0) {
       if (visitor.trouble === null) visitor.close();
-      return 0;
+      return { added: 0, isRead };
     }
     // Ops that were never sent don't expire, so archived wishes are merged too.
     const now = parts.clock.now();
@@ -116,7 +129,7 @@ export function createEngines(settings: EngineSettings): Engines {
         .then(finish)
         .catch(() => {});
     } else await finish();
-    return countAdded(before, after);
+    return { added: countAdded(before, after), isRead };
   }
 
   async function forget(accountId: string): Promise<void> {
@@ -138,10 +151,23 @@ export function createEngines(settings: EngineSettings): Engines {
           ? archiveExpired(rows, parts.clock.now(), shopTime)
           : forgetOldRefused(rows, shopTime),
       );
-      const addedFromVisitor = visitor
-        ? await parts.lock('pinwheel-merge', () => takeOverVisitor(store, visitor, shopTime))
-        : 0;
-      return createEngine(parts, { store, accountId, deviceId, addedFromVisitor });
+      const merge = (from: AccountStore) =>
+        parts.lock('pinwheel-merge', () => takeOverVisitor(store, from, shopTime));
+      const { added, isRead } = visitor ? await merge(visitor) : { added: 0, isRead: true };
+      const mergeOnceRead = async (from: AccountStore) => {
+        await untilRead(from);
+        // Whoever signed in meanwhile has merged it.
+        return parts.accountId() === accountId ? (await merge(from)).added : 0;
+      };
+      const lateMerge =
+        visitor && !isRead ? { visitor, added: mergeOnceRead(visitor).catch(() => 0) } : null;
+      return createEngine(parts, {
+        store,
+        accountId,
+        deviceId,
+        addedFromVisitor: added,
+        lateMerge,
+      });
     },
     forget,
     // Without storage there is nothing to send in the background, and nothing to forget.

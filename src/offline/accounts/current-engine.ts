@@ -54,7 +54,17 @@ export function createCurrentEngine(
     running = opened;
     const isShown = () => running === opened;
     shown = showEngine(opened, { views, clock: parts.clock, isShown, onRefused: refused });
-    if (opened.addedFromVisitor > 0) merged(opened.addedFromVisitor);
+    const noteMerge = (count: number) => {
+      if (count > 0 && isShown()) merged(count);
+    };
+    noteMerge(opened.addedFromVisitor);
+    opened.lateMerge?.added
+      .then((count) => {
+        noteMerge(count);
+        return opened.sync();
+      })
+      // Sent with the next change.
+      .catch(() => {});
     void shown.syncFirst();
     // Its rows would be shown as they were until the next change.
     opened.store.onUpgrade(() => void open().catch(() => {}));

@@ -1,3 +1,5 @@
+import { noPageNote, type PageNote } from '#offline/stores/unsaved-note.ts';
+
 /** Accounts whose unsent changes were discarded, until the database has deleted them. */
 export interface Discards {
   ids(): readonly string[];
@@ -5,16 +7,8 @@ export interface Discards {
   remove(accountId: string): void;
 }
 
-/** Where a page records discards; not in the database, which may not answer. Null: none. */
-export interface DiscardNote {
-  read(): string | null;
-  write(text: string | null): void;
-}
-
-const noNote: DiscardNote = { read: () => null, write: () => {} };
-
 /** Discards stored as account ids separated by spaces. */
-export function createDiscards(note = noNote): Discards {
+export function createDiscards(note: PageNote = noPageNote): Discards {
   const ids = () => note.read()?.split(' ') ?? [];
   const others = (accountId: string) => ids().filter((id) => id !== accountId);
   return {

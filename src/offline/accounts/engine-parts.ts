@@ -5,8 +5,9 @@ import type { Backoff } from '#offline/sending/device-backoff.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
+import type { PageNote } from '#offline/stores/unsaved-note.ts';
 import type { FirstPaintCache } from '#offline/views/first-paint-cache.ts';
-import type { DiscardNote, Discards } from './discards.ts';
+import type { Discards } from './discards.ts';
 
 /** The page's session, which the device's database records and corrects. */
 export interface PageSession {
@@ -32,8 +33,10 @@ export interface DeviceParts {
   /** Runs `task` while no other tab runs one with the same name, as far as the browser guarantees it. Default: Web Locks. */
   readonly lock?: <T>(name: string, task: () => Promise<T>) => Promise<T>;
   readonly firstPaint: FirstPaintCache;
-  /** Missing in the worker, which has no local storage. */
-  readonly discardNote?: DiscardNote;
+  /** Records which accounts' rows are to be deleted. Missing in the worker, which has no local storage. */
+  readonly discardNote?: PageNote;
+  /** Records changes that the database didn't store. Missing in the worker. */
+  readonly unsavedNote?: PageNote;
   /** Null: the browser's own IndexedDB. */
   readonly idb: IndexedDb | null;
   /** Opens the rows of one account; by default in `idb`. */
@@ -52,6 +55,13 @@ export type EngineParts = EngineSettings &
     readonly discards: Discards;
   };
 
+/** A visitor's rows that couldn't be read when an account was opened. They are merged once they can be. */
+export interface LateMerge {
+  readonly visitor: AccountStore;
+  /** How many lines it added. */
+  readonly added: Promise<number>;
+}
+
 /** The rows an engine works on, and the account they belong to. */
 export interface OpenedRows {
   readonly store: AccountStore;
@@ -59,6 +69,8 @@ export interface OpenedRows {
   readonly accountId: string | null;
   readonly deviceId: string;
   readonly addedFromVisitor: number;
+  /** Null: nothing is left to merge. */
+  readonly lateMerge: LateMerge | null;
 }
 
 export interface SyncOptions {

@@ -2,9 +2,14 @@ import { hasAnswered, reportReach } from '#api/reach.ts';
 import type { RefusedOp, SetName } from '#offline/outbox/rows.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import { boughtDesigns } from '#offline/views/bought-designs.ts';
-import { withSavedCart } from '#offline/views/cart-view.ts';
+import { type CartView, withSavedCart } from '#offline/views/cart-view.ts';
 import type { DeviceViews } from '#offline/views/device-views.ts';
-import { asOpened, isExpired, withSavedWishlist } from '#offline/views/wishlist-view.ts';
+import {
+  asOpened,
+  isExpired,
+  type WishlistView,
+  withSavedWishlist,
+} from '#offline/views/wishlist-view.ts';
 import type { AccountEngine, SetViews } from './sync-engine.ts';
 
 /** Saved orders older than this are refreshed after the shop's next answer, in ms. */
@@ -33,18 +38,28 @@ export function showEngine(
 ): ShownEngine {
   const { cart, wishlist, sync, bought } = views;
   const openedAt = clock.now();
-  let isInVain: Readonly<Record<SetName, boolean>> = { cart: false, wishlist: false };
+  /** Which sets the shop didn't answer for; null: not asked yet. */
+  let isInVain: Readonly<Record<SetName, boolean>> | null = null;
   let read: SetViews | null = null;
   /** The newest answer when the account was opened. One that came later is never older than a week. */
   let answeredBefore: string | null | undefined;
 
+  function isUnanswered(set: SetName, { isLoaded, isRead }: CartView | WishlistView): boolean {
+    return isInVain !== null && !isLoaded && (isInVain[set] || !isRead);
+  }
+
   function showRead(): void {
     if (!read || !isShown()) return;
-    const isUnanswered = isInVain.cart && !read.cart.isLoaded;
-    cart.show({ ...withSavedCart(read.cart, cart.get()), isUnanswered });
+    cart.show({
+      ...withSavedCart(read.cart, cart.get()),
+      isUnanswered: isUnanswered('cart', read.cart),
+    });
     const isAsOpened = read.wishlist.answeredAt === answeredBefore;
     const saved = withSavedWishlist(read.wishlist, wishlist.get());
-    wishlist.show(isAsOpened ? asOpened(saved, openedAt, isInVain.wishlist) : saved);
+    wishlist.show({
+      ...(isAsOpened ? asOpened(saved, openedAt, isInVain?.wishlist ?? false) : saved),
+      isUnanswered: isUnanswered('wishlist', saved),
+    });
     sync.show(read.sync);
   }
 

@@ -14,7 +14,13 @@ import type { WishlistView } from '#offline/views/wishlist-view.ts';
 import { wishlistViewOf } from '#offline/views/wishlist-view-of.ts';
 import { forgetArchived, restoreArchived } from './archive-wishes.ts';
 import { type CustomRequests, createCustomRequests } from './custom-requests.ts';
-import type { EngineParts, OpenedRows, SyncOptions, SyncResult } from './engine-parts.ts';
+import type {
+  EngineParts,
+  LateMerge,
+  OpenedRows,
+  SyncOptions,
+  SyncResult,
+} from './engine-parts.ts';
 import { createOrderRefresh, type RefreshOrders } from './order-refresh.ts';
 import { createOwnChanges, type OwnChanges } from './own-changes.ts';
 import { createSetRefresh } from './set-refresh.ts';
@@ -34,6 +40,7 @@ export interface AccountEngine extends OwnChanges {
   readonly store: AccountStore;
   /** Number of a visitor's lines merged when this account was opened. */
   readonly addedFromVisitor: number;
+  readonly lateMerge: LateMerge | null;
   /** Calls back now and after each commit in any tab. Returns a function that stops it. */
   watch(onViews: (views: SetViews) => void): () => void;
   /** Calls back with what this device knows about counts, now and after each commit in any tab. */
@@ -87,7 +94,8 @@ export function createEngine(parts: EngineParts, opened: OpenedRows): AccountEng
   return {
     store,
     addedFromVisitor: opened.addedFromVisitor,
-    watch: (onViews) => store.watch((rows) => onViews(viewsOf(rows, opened))),
+    lateMerge: opened.lateMerge,
+    watch: (onViews) => watchViews(opened, onViews),
     ...createOwnChanges(parts, opened),
     watchSold: (onSold) => store.watch((rows) => onSold(soldViewOf(rows))),
     sync,
@@ -135,10 +143,28 @@ export function createEngine(parts: EngineParts, opened: OpenedRows): AccountEng
   };
 }
 
-function viewsOf(rows: AccountRows, { store, accountId }: OpenedRows): SetViews {
+function watchViews(opened: OpenedRows, onViews: (views: SetViews) => void): () => void {
+  const { store, lateMerge } = opened;
+  let shown: AccountRows | null = null;
+  const stopRows = store.watch((rows) => {
+    shown = rows;
+    onViews(viewsOf(rows, opened));
+  });
+  const stopVisitor = lateMerge?.visitor.watch(() => {
+    if (shown) onViews(viewsOf(shown, opened));
+  });
+  return () => {
+    stopRows();
+    stopVisitor?.();
+  };
+}
+
+function viewsOf(rows: AccountRows, { store, accountId, lateMerge }: OpenedRows): SetViews {
+  const isRead = store.isRead && lateMerge?.visitor.isRead !== false;
+  const trouble = store.isNoted ? null : store.trouble;
   return {
-    cart: cartViewOf(rows, accountId, store),
-    wishlist: wishlistViewOf(rows, accountId, store),
-    sync: syncViewOf(rows, accountId, store.trouble === null),
+    cart: cartViewOf(rows, accountId, { trouble, isRead }),
+    wishlist: wishlistViewOf(rows, accountId, { trouble, isRead }),
+    sync: syncViewOf(rows, accountId, trouble === null),
   };
 }

@@ -51,6 +51,15 @@ export function withoutMerged(visitor: AccountRows, ids: ReadonlySet<string>): A
   return withRequests({ ...left, pictures: visitor.pictures }, requests);
 }
 
+/** Resolves once the stored rows can be read. */
+export function untilRead(visitor: AccountStore): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = visitor.watch(() => {
+    if (visitor.isRead) resolve();
+  });
+  return promise.finally(stop);
+}
+
 /** Resolves once the account has stored or sent the visitor's changes and stored its notes, or was wiped. */
 export function untilTakenOver(account: AccountStore, ids: ReadonlySet<string>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -37,18 +37,18 @@ export function carryOver(stored: AccountRows, base: AccountRows, mine: AccountR
   for (const set of sets) {
     merged = withShownLines(merged, set, [...linesOf(left, set), ...linesOf(mine, set)]);
   }
-  return withStoredObjects(merged, stored);
+  return withKnownObjects(merged, stored);
 }
 
 /**
- * Reuses the row objects of `stored` wherever they are equal, so that a write reported as failed but
+ * Reuses the row objects of `known` wherever they are equal, so that a write reported as failed but
  * committed after all isn't repeated each time, pictures included.
  */
-function withStoredObjects(rows: AccountRows, stored: AccountRows): AccountRows {
+export function withKnownObjects(rows: AccountRows, known: AccountRows): AccountRows {
   return makeRows((table) => {
-    const known = byKey(table, stored[table]);
+    const before = byKey(table, known[table]);
     return rows[table].map((row) => {
-      const same = known.get(keyOf(table, row));
+      const same = before.get(keyOf(table, row));
       return same && saysTheSame(table, same, row) ? same : row;
     });
   });

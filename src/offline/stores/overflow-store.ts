@@ -3,22 +3,24 @@ import { createLateStore } from './late-store.ts';
 import { createOrderOverflow } from './order-overflow.ts';
 import { createQueue } from './queue.ts';
 import { createRowOverflow } from './row-overflow.ts';
+import { createUnsavedNote } from './unsaved-note.ts';
 
 /** How often a full device is tried again, in ms, if no change tries it sooner. */
 const retryMs = 10_000;
 
 /**
  * Wraps the device's store. While the device is full or its database doesn't respond, changes stay in the
- * page's memory. They are stored as soon as there is room, or the database responds. Until then `trouble` gives
- * the reason, and changes of other tabs aren't seen; the server's answers bring those. `open` is retried after
- * a failure.
+ * page's memory, and in `note` for the next page. They are stored as soon as there is room, or the database
+ * responds. Until then `trouble` gives the reason, and changes of other tabs aren't seen; the server's answers bring
+ * those. `open` is retried after a failure.
  */
 export async function createOverflowStore(
   open: () => Promise<AccountStore>,
+  note = createUnsavedNote('', ''),
 ): Promise<AccountStore> {
   const queue = createQueue();
   const disk = createLateStore(open, flush);
-  const rows = createRowOverflow(disk);
+  const rows = createRowOverflow(disk, note);
   const orders = createOrderOverflow(disk);
   let isRetryDue = false;
 
@@ -43,6 +45,7 @@ export async function createOverflowStore(
   }
 
   await disk.ask(async () => {}).catch(rows.moveToMemory);
+  await rows.takeUp();
   retryLater();
 
   return {
@@ -51,6 +54,9 @@ export async function createOverflowStore(
     },
     get isRead() {
       return rows.isRead;
+    },
+    get isNoted() {
+      return rows.isNoted;
     },
     isOpen: () => rows.trouble() !== null || disk.opened()?.isOpen() !== false,
     onUpgrade: (listener) => disk.follow((store) => store.onUpgrade(listener)),

@@ -3,6 +3,7 @@ import { type AccountRows, emptyRows } from '#offline/outbox/rows.ts';
 import type { AccountStore, StoreTrouble } from './account-store.ts';
 import { type Attempt, type LateStore, tryChange } from './late-store.ts';
 import { troubleOf } from './store-trouble.ts';
+import type { UnsavedNote } from './unsaved-note.ts';
 import {
   type UnsavedRows,
   withBase,
@@ -19,19 +20,22 @@ type Rule = (rows: AccountRows) => AccountRows;
  * after the other: a read that fails during a change would continue in memory with the rows from before it.
  */
 export interface RowOverflow
-  extends Pick<AccountStore, 'isRead' | 'read' | 'change' | 'watch' | 'wipe'> {
+  extends Pick<AccountStore, 'isRead' | 'isNoted' | 'read' | 'change' | 'watch' | 'wipe'> {
   /** Null: all rows are stored. */
   trouble(): StoreTrouble | null;
   /** Continues in memory. @throws `error` unless the device is full or doesn't respond */
   moveToMemory(error: unknown): Promise<UnsavedRows>;
+  /** Takes up changes that earlier pages noted. Call it first. */
+  takeUp(): Promise<void>;
   /** Whether rows wait in memory for room on the device. */
   isFull(): boolean;
   /** Stores what is only in memory, and shows what is stored then. */
   flush(): Promise<void>;
 }
 
-export function createRowOverflow(disk: LateStore): RowOverflow {
+export function createRowOverflow(disk: LateStore, note: UnsavedNote): RowOverflow {
   let unsaved: UnsavedRows | null = null;
+  let isNoted = false;
   /** The stored rows as last read; null: never read so far. */
   let known: AccountRows | null = null;
   let isWiped = false;
@@ -39,6 +43,11 @@ export function createRowOverflow(disk: LateStore): RowOverflow {
 
   function show(rows: AccountRows): void {
     for (const listener of listeners) listener(rows);
+  }
+
+  function setUnsaved(next: UnsavedRows | null): void {
+    unsaved = next;
+    isNoted = note.keep(next);
   }
 
   async function readDisk(): Promise<AccountRows> {
@@ -56,28 +65,56 @@ export function createRowOverflow(disk: LateStore): RowOverflow {
     const trouble = troubleOf(error);
     if (trouble === null) throw error;
     if (trouble === 'full') await readDisk().catch(() => {});
-    unsaved = { trouble, base: known, sent: [], unsure, rows: known ?? emptyRows };
-    return unsaved;
+    const moved = { trouble, base: known, sent: [], unsure, rows: known ?? emptyRows };
+    setUnsaved(moved);
+    return moved;
   }
 
   /** If the device has no room, at least deletes what was sent or undone. */
   async function store(mine: UnsavedRows): Promise<void> {
-    unsaved = mine;
+    setUnsaved(mine);
     if (isWiped) return;
     const attempt = await changeDisk((stored) => withUnsaved(stored, mine));
     if (attempt.isDone) {
-      unsaved = null;
+      setUnsaved(null);
       return;
     }
     const trouble = troubleOf(attempt.error) ?? mine.trouble;
     const based = attempt.before ? withBase(mine, attempt.before) : mine;
-    unsaved = { ...withUnsure(based, attempt.added), trouble };
+    setUnsaved({ ...withUnsure(based, attempt.added), trouble });
     if (trouble !== 'silent') await changeDisk((stored) => withoutSettled(stored, based));
+  }
+
+  async function change(rule: Rule): Promise<AccountRows> {
+    let inMemory = unsaved;
+    if (!inMemory) {
+      const attempt = await changeDisk(rule);
+      if (attempt.isDone) return attempt.rows;
+      inMemory = await moveToMemory(attempt.error, attempt.added);
+    }
+    const mine = withRows(inMemory, rule(inMemory.rows));
+    await store(mine);
+    const shown = unsaved?.rows ?? known ?? mine.rows;
+    show(shown);
+    return shown;
   }
 
   return {
     get isRead() {
       return known !== null || unsaved === null;
+    },
+    // A full disk can't be relied on to hold the note either.
+    get isNoted() {
+      return isNoted && unsaved?.trouble === 'silent';
+    },
+    async takeUp() {
+      // What only this page would have stays noted.
+      if (disk.opened()?.trouble === 'blocked') return;
+      const [first, ...others] = note.left();
+      if (!first) return;
+      await store({ ...first, trouble: unsaved?.trouble ?? first.trouble });
+      for (const other of others) await change((rows) => withUnsaved(rows, other));
+      note.forgetLeft();
     },
     trouble: () => unsaved?.trouble ?? null,
     isFull: () => unsaved?.trouble === 'full' && !isWiped,
@@ -86,19 +123,7 @@ export function createRowOverflow(disk: LateStore): RowOverflow {
       if (unsaved) return unsaved.rows;
       return readDisk().catch(async (error) => (await moveToMemory(error)).rows);
     },
-    async change(rule) {
-      let inMemory = unsaved;
-      if (!inMemory) {
-        const attempt = await changeDisk(rule);
-        if (attempt.isDone) return attempt.rows;
-        inMemory = await moveToMemory(attempt.error, attempt.added);
-      }
-      const mine = withRows(inMemory, rule(inMemory.rows));
-      await store(mine);
-      const shown = unsaved?.rows ?? known ?? mine.rows;
-      show(shown);
-      return shown;
-    },
+    change,
     async flush() {
       if (unsaved) await store(unsaved);
       if (!unsaved && !isWiped) show(await readDisk());
@@ -120,7 +145,8 @@ export function createRowOverflow(disk: LateStore): RowOverflow {
     async wipe(keep) {
       const mine = unsaved;
       isWiped = true;
-      unsaved = null;
+      note.clear();
+      setUnsaved(null);
       show(emptyRows);
       if (!mine) return disk.wipe(keep);
       let isDone = false;
@@ -133,7 +159,7 @@ export function createRowOverflow(disk: LateStore): RowOverflow {
       // Rows that should remain but couldn't be stored stay in memory.
       const rows = keep(mine.rows);
       if (!isDone && tableNames.some((table) => rows[table].length > 0)) {
-        unsaved = { ...mine, base: emptyRows, sent: [], unsure: emptyRows, rows };
+        setUnsaved({ ...mine, base: emptyRows, sent: [], unsure: emptyRows, rows });
       }
       return isDone;
     },

@@ -32,7 +32,7 @@ export function cartViewOf(
     answeredAt: server?.answeredAt ?? null,
     trouble,
     isRead,
-    isLoaded: accountId === null ? isRead || lines.length > 0 : server !== undefined,
+    isLoaded: (isRead || lines.length > 0) && (accountId === null || server !== undefined),
     isUnanswered: false,
   };
 }

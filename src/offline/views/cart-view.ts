@@ -43,9 +43,9 @@ export interface CartView {
   readonly trouble: StoreTrouble | null;
   /** False while the stored cart can't be read. */
   readonly isRead: boolean;
-  /** False while only the first-paint cache is known, or the server never answered for this account's cart. */
+  /** False while only the first-paint cache is known, nothing is listed and the stored cart can't be read, or the server never answered for this account's cart. */
   readonly isLoaded: boolean;
-  /** Not loaded, and the server didn't answer: the contents are unknown. */
+  /** Not loaded, although the server was asked: the contents are unknown. */
   readonly isUnanswered: boolean;
 }
 

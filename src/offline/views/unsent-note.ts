@@ -26,13 +26,14 @@ const reasons: Readonly<Record<StoreTrouble, string>> = {
   full: 'This device is full. Free up some space to save changes here again.',
 };
 
-/** Why cart or wishlist aren't stored on the device, and what follows from that; null if they are stored. */
+/** Why cart or wishlist aren't stored on the device or can't be read, and what follows from that; null if neither is so. */
 export function unstoredNote(
   { trouble, isRead, accountId }: Pick<CartView, 'trouble' | 'isRead' | 'accountId'>,
   set: 'cart' | 'wishlist',
 ): string | null {
-  if (trouble === null) return null;
+  if (trouble === null && isRead) return null;
   const incomplete = isRead ? '' : ` Your ${set} may be incomplete until then.`;
+  if (trouble === null) return `${reasons.silent}${incomplete}`;
   const loss = 'Changes are lost when you leave this page';
   const exception = accountId === null ? '' : ' unless they’re sent first';
   return `${reasons[trouble]}${incomplete} ${loss}${exception}.`;

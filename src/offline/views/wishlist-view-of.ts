@@ -26,7 +26,7 @@ export function wishlistViewOf(
     refused: inOrder(rows.refused).filter((op) => opKinds[op.kind].set === 'wishlist'),
     trouble,
     isRead,
-    isLoaded: accountId === null ? isRead || lines.length > 0 : answeredAtOf(rows) !== null,
+    isLoaded: (isRead || lines.length > 0) && (accountId === null || answeredAtOf(rows) !== null),
     isUnanswered: false,
   };
 }

@@ -32,9 +32,9 @@ export interface WishlistView {
   readonly trouble: StoreTrouble | null;
   /** False while the stored wishlist can't be read. */
   readonly isRead: boolean;
-  /** False while only the first-paint cache is known, or the server never answered for this account's wishlist. */
+  /** False while only the first-paint cache is known, nothing is listed and the stored wishlist can't be read, or the server never answered for this account's wishlist. */
   readonly isLoaded: boolean;
-  /** Not loaded, and the server didn't answer: the contents are unknown. */
+  /** Not loaded, although the server was asked: the contents are unknown. */
   readonly isUnanswered: boolean;
 }
 
