@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import { chunksInTurn } from '../../platform/jobs/chunks-in-turn.ts';
 
 /** Enough for the main colours, and computed in a few milliseconds; more for art that covers little of its picture. */
 const sides = [64, 256, 1200];
@@ -23,37 +24,41 @@ export async function visiblePixels(picture: Sharp): Promise<Uint8Array> {
       .resize({ width: side, height: side, fit: 'inside', kernel: 'nearest' })
       .toColourspace('srgb')
       .ensureAlpha();
-    found = visibleOf(await sampled.raw().toBuffer());
+    found = await visibleOf(await sampled.raw().toBuffer());
     if (found.length >= enough * 3) break;
   }
   return found;
 }
 
-function visibleOf(rgba: Buffer) {
-  const least = leastOpacity(rgba);
+async function visibleOf(rgba: Buffer) {
+  const least = await leastOpacity(rgba);
   const visible = new Uint8Array((rgba.length / 4) * 3);
   let end = 0;
-  for (let at = 0; at < rgba.length; at += 4) {
-    const opacity = rgba[at + 3] ?? 0;
-    if (opacity < least) continue;
-    for (let channel = 0; channel < 3; channel += 1) {
-      visible[end + channel] =
-        255 - Math.round(((255 - (rgba[at + channel] ?? 0)) * opacity) / 255);
+  for await (const chunk of chunksInTurn(rgba)) {
+    for (let at = 0; at < chunk.length; at += 4) {
+      const opacity = chunk[at + 3] ?? 0;
+      if (opacity < least) continue;
+      for (let channel = 0; channel < 3; channel += 1) {
+        visible[end + channel] =
+          255 - Math.round(((255 - (chunk[at + channel] ?? 0)) * opacity) / 255);
+      }
+      end += 3;
     }
-    end += 3;
   }
   return visible.subarray(0, end);
 }
 
 /** The opacity of art that is no edge. */
-function leastOpacity(rgba: Buffer): number {
+async function leastOpacity(rgba: Buffer): Promise<number> {
   let [art, count, solid] = [0, 0, 0];
-  for (let at = 3; at < rgba.length; at += 4) {
-    const opacity = rgba[at] ?? 0;
-    if (opacity < faint) continue;
-    art += opacity;
-    count += 1;
-    if (opacity >= opaque) solid += opacity;
+  for await (const chunk of chunksInTurn(rgba)) {
+    for (let at = 3; at < chunk.length; at += 4) {
+      const opacity = chunk[at] ?? 0;
+      if (opacity < faint) continue;
+      art += opacity;
+      count += 1;
+      if (opacity >= opaque) solid += opacity;
+    }
   }
   if (solid >= art * opaqueShare) return opaque;
   return Math.max(faint, (art / count) * edgeShare);

@@ -35,9 +35,11 @@ function partSeen(pixels: Buffer, ground: string): number {
   let [art, seen] = [0, 0];
   for (let at = 0; at < pixels.length; at += 4) {
     const opacity = (pixels[at + 3] ?? 0) / 255;
-    const difference = Math.max(
-      ...background.map((channel, place) => Math.abs((pixels[at + place] ?? 0) - channel)),
-    );
+    let difference = 0;
+    for (let channel = 0; channel < background.length; channel += 1) {
+      const distance = Math.abs((pixels[at + channel] ?? 0) - (background[channel] ?? 0));
+      difference = Math.max(difference, distance);
+    }
     art += opacity;
     if (difference * opacity >= seenDifference) seen += opacity;
   }

@@ -13,6 +13,7 @@ import { hasTooManyPixels } from '#contract/studio/upload-refusal.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { loadSharp } from '../../platform/files/load-sharp.ts';
 import { type OpenedPicture, openPicture } from '../../platform/files/open-picture.ts';
+import { chunksInTurn } from '../../platform/jobs/chunks-in-turn.ts';
 import { meanOf, visiblePixels } from './picture-colors.ts';
 import { type Ground, groundColors, groundOf } from './picture-ground.ts';
 import { watermarkTile } from './watermark.ts';
@@ -84,7 +85,7 @@ export async function makePreviews(
   const { cutOut, isCorrected, isHdr, isUnturned } = await decode(source);
   const ground = cutOut.channels === 4 ? await groundOf(await fromPixels(cutOut)) : 'white';
   const made = [isCorrected ? correctedVersion : version, ...(ground === 'dark' ? [ground] : [])];
-  const hash = createHash('sha256').update(made.join('-')).update(source).digest('hex');
+  const hash = await hashOf(made.join('-'), source);
   const largest = await onGround(cutOut, groundColors[ground]);
   const visible = await visiblePixels(await fromPixels(cutOut));
   const color =
@@ -121,6 +122,12 @@ export async function makePreviews(
     isHdr: Number(isHdr),
     isUnturned: Number(isUnturned),
   };
+}
+
+async function hashOf(made: string, source: Uint8Array): Promise<string> {
+  const hash = createHash('sha256').update(made);
+  for await (const chunk of chunksInTurn(source)) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 /** What is known of a picture by its smallest preview alone; null if that is missing. */
