@@ -1,4 +1,5 @@
 import { imageVariant } from '#contract/shop/paths.ts';
+import { createQueue } from '#contract/wire/queue.ts';
 import { cacheNames } from '#offline/catalogue/cache-names.ts';
 import { picturesToStore } from '#offline/catalogue/pictures-to-store.ts';
 import { catalogue, isShopWell, notifyPages } from './catalogue.ts';
@@ -14,7 +15,7 @@ export async function followShop(withPictures: boolean): Promise<void> {
   if (withPictures) await continueGallery(false);
 }
 
-let filling: Promise<unknown> = Promise.resolve();
+const inTurn = createQueue();
 
 /**
  * Stores what every screen needs while offline: designs, facts and, unless `withPictures` is false to save data, small
@@ -32,11 +33,7 @@ export async function fillPack(withPictures: boolean): Promise<void> {
  * Stores missing small pictures and deletes those no longer needed.
  * @throws if the shop doesn't answer
  */
-export function fillPictures(): Promise<void> {
-  const filled = filling.then(fillOnce, fillOnce);
-  filling = filled;
-  return filled;
-}
+export const fillPictures = (): Promise<void> => inTurn(fillOnce);
 
 async function fillOnce(): Promise<void> {
   const wanted = await wantedPaths();

@@ -1,3 +1,4 @@
+import { createQueue } from '#contract/wire/queue.ts';
 import { cacheNames } from '#offline/catalogue/cache-names.ts';
 import { dropUnneeded, forgetOwnPacks, packPaths } from '#offline/catalogue/forget-own-packs.ts';
 import {
@@ -34,7 +35,7 @@ export interface SeasonPacksParts {
 /** Stores the packs' pictures, one pack after another, each by its difference to what is stored. */
 export class SeasonPacks {
   readonly #parts: SeasonPacksParts;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = createQueue();
   /** Packs waiting for their turn or running. */
   readonly #queued = new Set<string>();
   /** Packs removed since, in case they are running. */
@@ -84,7 +85,7 @@ export class SeasonPacks {
     await deleteSeasonPack(id);
     await this.#parts.onChange();
     // What is under way must not be stored after its pictures were deleted.
-    await this.#serialize(dropUnneeded);
+    await this.#inTurn(dropUnneeded);
     await this.#parts.onChange();
   }
 
@@ -94,7 +95,7 @@ export class SeasonPacks {
       if (typeof ownerOf(pack) === 'string') this.#removed.add(pack.id);
     }
     await forgetOwnPacks();
-    await this.#serialize(dropUnneeded);
+    await this.#inTurn(dropUnneeded);
     await this.#parts.onChange();
   }
 
@@ -113,15 +114,9 @@ export class SeasonPacks {
   }
 
   #enqueue(id: string): Promise<void> {
-    if (this.#queued.has(id)) return this.#serialize(async () => {});
+    if (this.#queued.has(id)) return this.#inTurn(async () => {});
     this.#queued.add(id);
-    return this.#serialize(() => this.#run(id).finally(() => this.#queued.delete(id)));
-  }
-
-  #serialize(task: () => Promise<void>): Promise<void> {
-    const done = this.#turn.then(task);
-    this.#turn = done.catch(() => {});
-    return done;
+    return this.#inTurn(() => this.#run(id).finally(() => this.#queued.delete(id)));
   }
 
   async #run(id: string): Promise<void> {

@@ -8,6 +8,7 @@ import type { Product } from '#contract/shop/product.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
 import type { SearchEngineTexts } from '#contract/studio/content.ts';
 import { limits } from '#contract/wire/limits.ts';
+import { createQueue } from '#contract/wire/queue.ts';
 import type { CardHashes } from '../licences/cards/register.ts';
 import { changeNumber, changesAfter } from '../platform/database/changes-after.ts';
 import type { Database } from '../platform/database/open.ts';
@@ -69,7 +70,7 @@ export async function openCatalogue(
   /** The number of the newest change that changed the synonyms. */
   let synonymsSeq = 0;
   let indexing: Promise<void> | null = null;
-  let running = readChanges();
+  const inTurn = createQueue();
   let next: Promise<void> | null = null;
 
   function index(): void {
@@ -107,7 +108,7 @@ export async function openCatalogue(
     index();
   }
 
-  await running;
+  await readChanges();
   const answers = answersOf(replica, followed, () => ({ facts, collections, synonymsSeq }));
   return {
     get searchEngineTexts() {
@@ -126,12 +127,10 @@ export async function openCatalogue(
     refresh() {
       // Refreshes run one at a time, so that each caller sees what was committed before its call. One that
       // hasn't begun serves several.
-      const begin = () => {
+      next ??= inTurn(() => {
         next = null;
         return readChanges();
-      };
-      next ??= running.then(begin, begin);
-      running = next;
+      });
       return next;
     },
   };

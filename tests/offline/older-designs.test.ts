@@ -418,7 +418,7 @@ async function takeFor({
       replace: () => {},
       pack: async () => {},
     },
-    serialize: (work) => work(),
+    inTurn: (work) => work(),
     async askOlder(design) {
       asked.push(design);
       return { products: [], isLast: true, total: 1, cursor };

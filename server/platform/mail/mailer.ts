@@ -31,7 +31,7 @@ const everyMs = 2000;
 /** Which mails are sent, if not all, and what sends each of them one at a time with others. */
 interface Share {
   readonly kind?: MailKind;
-  readonly serialize?: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly inTurn?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Why a mail wasn't sent. */
@@ -52,7 +52,7 @@ export async function sendNext(
   services: Services,
   transport: MailTransport,
   onFailed: OnFailedMail = async () => {},
-  { kind, serialize = (work) => work() }: Share = {},
+  { kind, inTurn = (work) => work() }: Share = {},
 ): Promise<boolean> {
   const { database, clock, log } = services;
   const mail = await claimMail(database, clock(), kind);
@@ -63,7 +63,7 @@ export async function sendNext(
       const outgoing = await withFiles(services, mail);
       return 'problem' in outgoing
         ? outgoing
-        : serialize(() => send(services, transport, outgoing, lost));
+        : inTurn(() => send(services, transport, outgoing, lost));
     },
     renewClaimMs,
   );
@@ -111,14 +111,14 @@ export function startMailer(
   transport: MailTransport,
   onFailed?: OnFailedMail,
 ): Job {
-  const serialize = createSemaphore(1);
+  const inTurn = createSemaphore(1);
   const senders = (['plain', 'with files'] as const).map((kind) =>
     repeat(
       { everyMs },
       async (signal) => {
         while (
           !signal.aborted &&
-          (await sendNext(services, transport, onFailed, { kind, serialize }))
+          (await sendNext(services, transport, onFailed, { kind, inTurn }))
         );
       },
       (error) => services.log.error({ err: error }, 'mail outbox failed'),

@@ -1,5 +1,5 @@
+import { coalesceRuns } from '#offline/sending/coalesce-runs.ts';
 import type { Drained } from '#offline/sending/drainer.ts';
-import { serialize } from '#offline/sending/serialize.ts';
 import type { EngineParts, SyncResult } from './engine-parts.ts';
 
 const storageRetryMs = 60_000;
@@ -37,7 +37,7 @@ export function createSyncRuns(
     return clock.after(Math.max(0, retryAt - clock.now()), task);
   }
 
-  const turn = serialize((isPressed) => {
+  const turn = coalesceRuns((isPressed) => {
     running = runOnce(isPressed).finally(() => {
       running = null;
     });
@@ -56,7 +56,7 @@ export function createSyncRuns(
   }
 
   /** Runs beside the outbox, so that pictures on a slow line don't delay other changes. */
-  const sendRequests = serialize(async (isPressed) => {
+  const sendRequests = coalesceRuns(async (isPressed) => {
     cancelRequests();
     const retryAt = await tasks.sendRequests(isPressed).catch(retryLater);
     cancelRequests = again(retryAt, () => void sendRequests(false));

@@ -5,7 +5,7 @@ import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
 import type { CallAnswer } from '#contract/shop/calls.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { limits } from '#contract/wire/limits.ts';
-import { createQueue } from '#offline/stores/queue.ts';
+import { createQueue } from '#contract/wire/queue.ts';
 import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
 import { createLoadedReplica, maxUnpacked } from './loaded-replica.ts';
 import {
@@ -73,7 +73,7 @@ export function createCatalogueReplica({
   const answers = createReplicaAnswers(store, loaded);
   const { load, pack } = loaded;
   /** Changes and older designs are applied one after the other. A snapshot replaces both at any time, which they check for. */
-  const serialize = createQueue();
+  const inTurn = createQueue();
 
   async function takeSnapshot(): Promise<{ readonly saved: Promise<void> }> {
     const { products, totalPages, isWhole, synonyms, cursor, total } = (await ask({
@@ -128,7 +128,7 @@ export function createCatalogueReplica({
       await store.applyChanges(before, [], [], checked).catch(ignore);
       return false;
     }
-    return serialize(() => takeOver(before.cursor, changes));
+    return inTurn(() => takeOver(before.cursor, changes));
   }
 
   async function takeOver(since: string, changes: CallAnswer<'productsChanges'>): Promise<boolean> {
@@ -188,10 +188,10 @@ export function createCatalogueReplica({
     state: loaded.state,
     takeSnapshot,
     follow,
-    takeOlder: () => takeOlder({ store, askOlder, loaded, serialize, nextTurn }),
+    takeOlder: () => takeOlder({ store, askOlder, loaded, inTurn, nextTurn }),
     saveAgain() {
       answers.forgetStored();
-      return serialize(loaded.saveAgain);
+      return inTurn(loaded.saveAgain);
     },
     async searchable() {
       await (await load()).packed;

@@ -17,7 +17,7 @@ export interface OlderDesignsParts {
    */
   readonly askOlder: (design: SnapshotKey) => Promise<CallAnswer<'productsOlder'>>;
   /** Runs the work once the replica's changes before it are stored. */
-  readonly serialize: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** Resolves after everything that is due now. Designs are indexed in batches, with a turn in between. */
   readonly nextTurn: () => Promise<unknown>;
 }
@@ -39,7 +39,7 @@ export const keyOfDesign = ({ publishedAt, _id }: SnapshotKey): SnapshotKey => (
  * @throws ApiError
  */
 export async function takeOlder(parts: OlderDesignsParts): Promise<TakenOlder> {
-  const { store, loaded, askOlder, serialize } = parts;
+  const { store, loaded, askOlder, inTurn } = parts;
   // Reading the whole replica takes a phone long, and most lack nothing.
   if (!(await loaded.state())?.oldest) return 'complete';
   const { replica, state, packed } = await loaded.load();
@@ -51,7 +51,7 @@ export async function takeOlder(parts: OlderDesignsParts): Promise<TakenOlder> {
   const answer = await askOlder(state.oldest);
   // Another process of the shop may not have seen all changes yet.
   if (Number(answer.cursor) < Number(state.cursor)) return 'outdated';
-  return serialize(() => addOlder(parts, { replica, cursor: state.cursor }, answer));
+  return inTurn(() => addOlder(parts, { replica, cursor: state.cursor }, answer));
 }
 
 /** Adds the designs of an answer to the replica as it was at `cursor`, stored first. */

@@ -1,7 +1,7 @@
+import { createQueue } from '#contract/wire/queue.ts';
 import type { AccountStore } from './account-store.ts';
 import { createLateStore } from './late-store.ts';
 import { createOrderOverflow } from './order-overflow.ts';
-import { createQueue } from './queue.ts';
 import { createRowOverflow } from './row-overflow.ts';
 import { createUnsavedNote } from './unsaved-note.ts';
 
@@ -24,12 +24,12 @@ export async function createOverflowStore(
   const orders = createOrderOverflow(disk);
   let isRetryDue = false;
 
-  function serialize<T>(work: () => Promise<T>): Promise<T> {
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
     return queue(work).finally(retryLater);
   }
 
   function flush(): void {
-    serialize(async () => {
+    inTurn(async () => {
       await rows.flush();
       await orders.flush();
     }).catch(() => {});
@@ -60,14 +60,14 @@ export async function createOverflowStore(
     },
     isOpen: () => rows.trouble() !== null || disk.opened()?.isOpen() !== false,
     onUpgrade: (listener) => disk.follow((store) => store.onUpgrade(listener)),
-    read: () => serialize(rows.read),
-    change: (rule) => serialize(() => rows.change(rule)),
+    read: () => inTurn(rows.read),
+    change: (rule) => inTurn(() => rows.change(rule)),
     readOrders: orders.readOrders,
-    saveOrders: (saved) => serialize(() => orders.saveOrders(saved)),
+    saveOrders: (saved) => inTurn(() => orders.saveOrders(saved)),
     watch: rows.watch,
     watchOrders: orders.watch,
     wipe: (keep) =>
-      serialize(() => {
+      inTurn(() => {
         orders.forget();
         return rows.wipe(keep);
       }),

@@ -33,7 +33,7 @@ export function useFeaturedImages(): FeaturedImageEditor {
   const images = wanted ?? answer.answer?.images ?? [];
 
   /** Sends a change after the one before has been answered. */
-  function serialize(change: () => Promise<Front>): Promise<Front> {
+  function sendInTurn(change: () => Promise<Front>): Promise<Front> {
     const mine = turn.current.then(change, change);
     turn.current = mine;
     return mine.then((front) => {
@@ -57,14 +57,14 @@ export function useFeaturedImages(): FeaturedImageEditor {
     adding,
     order(ids) {
       setWanted(ids.flatMap((id) => images.find(({ _id }) => _id === id) ?? []));
-      serialize(() => request('orderFront', { body: { ids: [...ids] } })).catch(refuse);
+      sendInTurn(() => request('orderFront', { body: { ids: [...ids] } })).catch(refuse);
     },
     async describe(id, body) {
-      await serialize(() => request('describeFrontImage', { params: { id }, body }));
+      await sendInTurn(() => request('describeFrontImage', { params: { id }, body }));
     },
     async remove({ _id }) {
       try {
-        await serialize(() => request('removeFrontImage', { params: { id: _id } }));
+        await sendInTurn(() => request('removeFrontImage', { params: { id: _id } }));
         toast.success('Removed');
       } catch (error) {
         await refuse(error);
@@ -75,7 +75,7 @@ export function useFeaturedImages(): FeaturedImageEditor {
       for (const [done, file] of files.entries()) {
         setAdding({ done, total: files.length });
         try {
-          await serialize(() => request('addFrontImage', { body: file, timeoutMs: 120_000 }));
+          await sendInTurn(() => request('addFrontImage', { body: file, timeoutMs: 120_000 }));
         } catch (error) {
           refused.push(`${file.name}: ${messageOf(error, 'the shop can’t be reached.')}`);
         }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { serialize } from '#offline/sending/serialize.ts';
+import { coalesceRuns } from '#offline/sending/coalesce-runs.ts';
 
 /** A task that ends when told to, with the arguments of its calls. */
 function held() {
   const asked: boolean[] = [];
   const ends: (() => void)[] = [];
-  const turn = serialize(async (isWoken) => {
+  const turn = coalesceRuns(async (isWoken) => {
     const place = asked.push(isWoken);
     await new Promise<void>((end) => ends.push(end));
     return place;

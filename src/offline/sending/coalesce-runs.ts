@@ -3,7 +3,7 @@
  * the current one may have passed the point they care about; it counts as pressed if any of them was.
  * `task` never rejects.
  */
-export function serialize<T>(
+export function coalesceRuns<T>(
   task: (isPressed: boolean) => Promise<T>,
 ): (isPressed: boolean) => Promise<T> {
   let running: Promise<T> | null = null;
