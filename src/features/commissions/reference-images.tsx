@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { newUuid } from '#contract/wire/new-uuid.ts';
 import type { Picture } from '#offline/outbox/rows.ts';
 import { Button } from '#ui/button.tsx';
@@ -50,7 +50,6 @@ interface ReferenceImagesProps {
 
 /** Reference images: added in one or several steps, and removed one by one. */
 export function ReferenceImages({ images, error, onChange }: ReferenceImagesProps) {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!input.current) return;
@@ -62,24 +61,21 @@ export function ReferenceImages({ images, error, onChange }: ReferenceImagesProp
   return (
     <div className={styles.images}>
       <Field
-        id={id}
         label="Reference images"
         error={error}
         hint="JPEG, PNG, WebP or AVIF; up to 10 images, 10 MB each."
-        isRequired={false}
-        className={undefined}
       >
-        <input
-          ref={input}
-          id={id}
-          className={styles.input}
-          type="file"
-          accept="image/*"
-          multiple
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-note`}
-          onChange={({ target }) => onChange([...images, ...picturesOf(target.files)])}
-        />
+        {(control) => (
+          <input
+            ref={input}
+            {...control}
+            className={styles.input}
+            type="file"
+            accept="image/*"
+            multiple
+            onChange={({ target }) => onChange([...images, ...picturesOf(target.files)])}
+          />
+        )}
       </Field>
       {images.length > 0 && (
         <ul className={styles.list} aria-label="Chosen pictures">
