@@ -1,11 +1,14 @@
 import { type SubmitEvent, useState } from 'react';
 import type { GenericSchema } from 'valibot';
-import { ApiError } from '#contract/wire/api-error.ts';
+import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { type FormErrors, formErrors } from './form-errors.ts';
+import { toast } from './toast.ts';
 
 interface FormOptions<F extends string> {
   readonly schema: GenericSchema;
   readonly initial: Readonly<Record<F, string>>;
+  /** The toast for a failure of `send` for which the shop gives no reason. Without it `send` shows its failures itself. */
+  readonly failed?: string;
   /** Sends the values. Field errors of an ApiError it throws are shown at their fields. */
   readonly send: (values: Readonly<Record<F, string>>) => Promise<void>;
 }
@@ -24,7 +27,7 @@ function without<T extends object>(fields: T, others: object): T {
 }
 
 /** A form that is validated on each change; a field's error shows from its first change on. */
-export function useForm<F extends string>({ schema, initial, send }: FormOptions<F>) {
+export function useForm<F extends string>({ schema, initial, failed, send }: FormOptions<F>) {
   const [values, setValues] = useState(initial);
   /** The values before anything was typed. */
   const [clean, setClean] = useState(initial);
@@ -47,6 +50,7 @@ export function useForm<F extends string>({ schema, initial, send }: FormOptions
     try {
       await send(values);
     } catch (error) {
+      if (failed !== undefined) toast.error(messageOf(error, failed));
       if (!(error instanceof ApiError)) throw error;
       setRefused(error.fields as FormErrors<F>);
     } finally {

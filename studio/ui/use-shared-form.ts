@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { GenericSchema } from 'valibot';
-import { ApiError, messageOf } from '#contract/wire/api-error.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import type { Conflict } from './conflicts.tsx';
@@ -78,6 +78,7 @@ export function useSharedForm<F extends string, S, E extends object>({
   const form = useForm<F>({
     schema,
     initial: shape.typedFrom(base),
+    failed: unreachable,
     async send(values) {
       try {
         const answer = await save(changedBody(shape, { base, typed: values }));
@@ -87,11 +88,8 @@ export function useSharedForm<F extends string, S, E extends object>({
         onSaved(answer);
         toast.success(success);
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') {
-          return showConflicts(error.fields);
-        }
-        toast.error(messageOf(error, unreachable));
-        throw error;
+        if (!(error instanceof ApiError && error.code === 'CHANGED_MEANWHILE')) throw error;
+        return showConflicts(error.fields);
       }
     },
   });

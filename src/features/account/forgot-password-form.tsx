@@ -5,7 +5,6 @@ import { shopClient } from '#api/shop-client.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { sendOtpSchema } from '#contract/shop/account.ts';
 import { paths } from '#contract/shop/paths.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { Button } from '#ui/button.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
@@ -40,14 +39,9 @@ export function ForgotPasswordForm({
   const form = useForm({
     schema: sendOtpSchema,
     initial: { email },
+    failed: messages.forgot.failed,
     async send(body) {
-      let token: string;
-      try {
-        ({ token } = await shopClient.request('sendOtp', { body }));
-      } catch (error) {
-        toast.error(messageOf(error, messages.forgot.failed));
-        throw error;
-      }
+      const { token } = await shopClient.request('sendOtp', { body });
       const endsAt = Date.now() + limits.otpSeconds * 1000;
       const step: CodeStep = { step: 'code', token, email: body.email.trim(), endsAt };
       resetStep.save(step);

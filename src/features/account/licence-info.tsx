@@ -10,12 +10,12 @@ import {
 } from '#contract/shop/account.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal, OverlayButton } from '#ui/overlay.tsx';
+import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { LicenceFields } from './account-fields.tsx';
 import styles from './account-form.module.css';
 import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
 import { licenceFacts } from './licence-facts.ts';
-import { reportOutcome } from './report-outcome.ts';
 
 const notSet = 'Not set';
 
@@ -31,15 +31,14 @@ function LicenceForm({ user, onDone }: LicenceFormProps) {
       licenseType: user.licenseType ?? '',
       businessVerificationLink: user.businessVerificationLink ?? '',
     },
+    failed: messages.profile.failed,
     async send(values) {
       // The form can't be submitted before both are set.
       const licenseType = values.licenseType as (typeof licenseTypes)[number];
       const businessVerificationLink = values.businessVerificationLink.trim();
       const body = { licenseType, businessVerificationLink };
-      await reportOutcome(shopClient.request('updateLicence', { body }), {
-        done: messages.profile.licenceDone,
-        failed: messages.profile.failed,
-      });
+      await shopClient.request('updateLicence', { body });
+      toast.success(messages.profile.licenceDone);
       onDone();
       const answer = businessAnswer(businessVerificationLink);
       changeUser({ licenseType, businessVerificationLink: answer });

@@ -11,10 +11,10 @@ import { NewPasswordField } from '#ui/new-password-field.tsx';
 import { Modal, OverlayButton } from '#ui/overlay.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import styles from './account-form.module.css';
 import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
-import { reportOutcome } from './report-outcome.ts';
 
 interface LoginFormProps {
   readonly onDone: () => void;
@@ -29,17 +29,16 @@ function EmailForm({ onDone }: LoginFormProps) {
   const form = useForm({
     schema: emailSchema,
     initial: { email: '', oldPassword: '' },
+    failed: messages.profile.emailFailed,
     async send(body) {
       setOffline(false);
       try {
-        await reportOutcome(shopClient.request('updateUser', { body }), {
-          done: messages.profile.emailDone,
-          failed: messages.profile.emailFailed,
-        });
+        await shopClient.request('updateUser', { body });
       } catch (error) {
         setOffline(error instanceof ApiError && error.status === 'FETCH_ERROR');
         throw error;
       }
+      toast.success(messages.profile.emailDone);
       onDone();
       changeUser({ email: body.email.trim() });
     },
@@ -78,11 +77,10 @@ function PasswordForm({ onDone }: LoginFormProps) {
   const form = useForm({
     schema: passwordSchema,
     initial: { oldPassword: '', password: '' },
+    failed: messages.profile.passwordFailed,
     async send(body) {
-      await reportOutcome(shopClient.request('updateUser', { body }), {
-        done: messages.profile.passwordDone,
-        failed: messages.profile.passwordFailed,
-      });
+      await shopClient.request('updateUser', { body });
+      toast.success(messages.profile.passwordDone);
       onDone();
     },
   });

@@ -5,11 +5,11 @@ import { shopClient } from '#api/shop-client.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { registerSchema, type User } from '#contract/shop/account.ts';
 import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { NameFields } from './account-fields.tsx';
 import styles from './account-form.module.css';
 import { AccountPart, PartActions } from './account-part.tsx';
-import { reportOutcome } from './report-outcome.ts';
 
 const namesSchema = v.pick(registerSchema, ['firstName', 'lastName']);
 
@@ -20,9 +20,11 @@ export function PersonalInfo({ user }: { readonly user: User }) {
   const form = useForm({
     schema: namesSchema,
     initial: saved,
+    failed: messages.profile.failed,
     async send(values) {
       const names = { firstName: values.firstName.trim(), lastName: values.lastName.trim() };
-      await reportOutcome(shopClient.request('updateUser', { body: names }), messages.profile);
+      await shopClient.request('updateUser', { body: names });
+      toast.success(messages.profile.done);
       form.fill(names);
       changeUser(names);
     },

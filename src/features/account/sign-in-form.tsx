@@ -8,7 +8,6 @@ import { useShopSettings } from '#api/use-shop-settings.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { loginSchema } from '#contract/shop/account.ts';
 import { paths } from '#contract/shop/paths.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
@@ -46,14 +45,10 @@ function SignInFields({ state }: { readonly state: unknown }) {
   const form = useForm({
     schema: loginSchema,
     initial: { email: typedEmail(state), password: '' },
+    failed: messages.signIn.failed,
     async send(body) {
-      try {
-        const { token, ...user } = await shopClient.request('login', { body });
-        signIn(user, token);
-      } catch (error) {
-        toast.error(messageOf(error, messages.signIn.failed));
-        throw error;
-      }
+      const { token, ...user } = await shopClient.request('login', { body });
+      signIn(user, token);
       toast.success(messages.signIn.done);
       navigate(returnPath(state), { replace: true });
     },

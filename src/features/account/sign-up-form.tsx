@@ -5,7 +5,6 @@ import { signIn } from '#api/sign-in.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { type licenseTypes, signUpFormSchema } from '#contract/shop/account.ts';
 import { paths } from '#contract/shop/paths.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -43,15 +42,11 @@ export function SignUpForm() {
   const form = useForm({
     schema: signUpFormSchema,
     initial: { ...initial, email: typedEmail(state) },
+    failed: messages.signUp.failed,
     async send({ confirmPassword: _, licenseType, ...values }) {
-      try {
-        // The form can't be submitted before a licence type is chosen.
-        const body = { ...values, licenseType: licenseType as (typeof licenseTypes)[number] };
-        await shopClient.request('register', { body });
-      } catch (error) {
-        toast.error(messageOf(error, messages.signUp.failed));
-        throw error;
-      }
+      // The form can't be submitted before a licence type is chosen.
+      const body = { ...values, licenseType: licenseType as (typeof licenseTypes)[number] };
+      await shopClient.request('register', { body });
       toast.success(messages.signUp.done);
       await enter(values);
       navigate(paths.signIn.path, { state: { ...passedOn(state, values.email), isNew: true } });

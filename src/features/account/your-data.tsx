@@ -16,18 +16,16 @@ import { useForm } from '#ui/use-form.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import styles from './account-form.module.css';
 import { AccountPart, PartActions } from './account-part.tsx';
-import { reportOutcome } from './report-outcome.ts';
 
 function DeleteForm() {
   const navigate = useShopNavigate();
   const form = useForm({
     schema: deleteAccountSchema,
     initial: { password: '' },
+    failed: messages.profile.deleteFailed,
     async send(body) {
-      await reportOutcome(shopClient.request('deleteAccount', { body }), {
-        done: messages.profile.deleted,
-        failed: messages.profile.deleteFailed,
-      });
+      await shopClient.request('deleteAccount', { body });
+      toast.success(messages.profile.deleted);
       await signOut('deleted');
       navigate(paths.home.path, { replace: true });
     },

@@ -12,7 +12,6 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import styles from './account-form.module.css';
 import { AccountPart, PartActions } from './account-part.tsx';
-import { reportOutcome } from './report-outcome.ts';
 import deviceStyles from './your-devices.module.css';
 
 type Devices = readonly AccountDevice[];
@@ -26,13 +25,12 @@ function RenameForm({ device, onDone }: RenameFormProps) {
   const form = useForm({
     schema: renameDeviceSchema,
     initial: { name: device.name === device.system ? '' : device.name },
+    failed: messages.profile.deviceFailed,
     async send(body) {
-      const renaming = shopClient.request('renameDevice', { params: { id: device.id }, body });
-      await reportOutcome(renaming, {
-        done: messages.profile.deviceNamed,
-        failed: messages.profile.deviceFailed,
-      });
-      onDone((await renaming).devices);
+      const params = { id: device.id };
+      const { devices } = await shopClient.request('renameDevice', { params, body });
+      toast.success(messages.profile.deviceNamed);
+      onDone(devices);
     },
   });
   return (

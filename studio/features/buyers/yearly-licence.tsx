@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { daysLeft, daysLeftText } from '#contract/shop/yearly-licence.ts';
 import { type Buyer, yearlyLicenceFormSchema } from '#contract/studio/buyers.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -43,14 +42,10 @@ export function YearlyLicence({ buyer, onChanged, onStale }: YearlyLicenceProps)
   const typed = useForm({
     schema: yearlyLicenceFormSchema,
     initial: { endsOn: from ?? '' },
+    failed: 'The shop can’t be reached. Nothing was changed.',
     async send({ endsOn }) {
-      try {
-        await set(endsOn);
-        toast.success(`The yearly licence is valid until ${dayName(endsOn)}.`);
-      } catch (error) {
-        toast.error(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
-        throw error;
-      }
+      await set(endsOn);
+      toast.success(`The yearly licence is valid until ${dayName(endsOn)}.`);
     },
   });
   return (

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { type CommissionDetails, replyTextSchema } from '#contract/studio/commissions.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.ts';
@@ -24,17 +23,13 @@ export function ReplyForm({ letter, onChanged }: LetterPartProps) {
   const form = useForm({
     schema,
     initial: { text: '' },
+    failed: 'The shop can’t be reached. Your reply is still here.',
     async send({ text }) {
-      try {
-        const params = { id: letter._id };
-        onChanged(await request('replyToRequest', { params, body: { replyId, text } }));
-        setReplyId(freshId());
-        form.fill({ text: '' });
-        toast.success(`Your reply is being sent to ${letter.email}.`);
-      } catch (error) {
-        toast.error(messageOf(error, 'The shop can’t be reached. Your reply is still here.'));
-        throw error;
-      }
+      const params = { id: letter._id };
+      onChanged(await request('replyToRequest', { params, body: { replyId, text } }));
+      setReplyId(freshId());
+      form.fill({ text: '' });
+      toast.success(`Your reply is being sent to ${letter.email}.`);
     },
   });
   return (

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { parseAmount } from '#contract/wire/parse-amount.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -38,25 +37,21 @@ export default function NewCouponScreen() {
   const form = useForm<CouponField>({
     schema: couponFormSchema,
     initial: { ...noLimits, code: '', discountType: 'percentage', discountAmount: '', skus: '' },
+    failed: 'The shop can’t be reached. Nothing was saved yet.',
     async send(typed) {
-      try {
-        const { code } = await request('createCoupon', {
-          body: {
-            code: typed.code,
-            discountType: typed.discountType === 'fixed' ? 'fixed' : 'percentage',
-            discountAmount: parseAmount(typed.discountAmount),
-            ...limitsFrom(typed),
-            isOncePerCustomer,
-            skus: skusFrom(typed.skus),
-            categoryIds: [...categoryIds],
-          },
-        });
-        toast.success(`Coupon ${code} created.`);
-        setMade(true);
-      } catch (error) {
-        toast.error(messageOf(error, 'The shop can’t be reached. Nothing was saved yet.'));
-        throw error;
-      }
+      const { code } = await request('createCoupon', {
+        body: {
+          code: typed.code,
+          discountType: typed.discountType === 'fixed' ? 'fixed' : 'percentage',
+          discountAmount: parseAmount(typed.discountAmount),
+          ...limitsFrom(typed),
+          isOncePerCustomer,
+          skus: skusFrom(typed.skus),
+          categoryIds: [...categoryIds],
+        },
+      });
+      toast.success(`Coupon ${code} created.`);
+      setMade(true);
     },
   });
   // Rendered instead of the form, so that nothing blocks the navigation.

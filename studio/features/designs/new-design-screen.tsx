@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { createDesignSchema, designLimits } from '#contract/studio/designs.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
@@ -18,13 +16,9 @@ export default function NewDesignScreen() {
   const form = useForm({
     schema: createDesignSchema,
     initial: { title: '' },
+    failed: 'The shop can’t be reached. Nothing was saved yet.',
     async send(body) {
-      try {
-        setBegunId((await request('createDesign', { body })).id);
-      } catch (error) {
-        toast.error(messageOf(error, 'The shop can’t be reached. Nothing was saved yet.'));
-        throw error;
-      }
+      setBegunId((await request('createDesign', { body })).id);
     },
   });
   // Rendered instead of the form, so that nothing blocks the navigation.

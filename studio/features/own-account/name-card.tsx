@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { staffNameSchema } from '#contract/studio/own-account.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
@@ -25,16 +24,12 @@ export function NameCard() {
   const form = useForm({
     schema,
     initial: { name: user?.name ?? '' },
+    failed: 'The shop can’t be reached. Nothing was saved yet.',
     async send({ name }) {
-      try {
-        const saved = await request('saveMe', { body: { name } });
-        studioSession.getState().open(saved);
-        form.fill({ name: saved.name });
-        toast.success('Saved');
-      } catch (error) {
-        toast.error(messageOf(error, 'The shop can’t be reached. Nothing was saved yet.'));
-        throw error;
-      }
+      const saved = await request('saveMe', { body: { name } });
+      studioSession.getState().open(saved);
+      form.fill({ name: saved.name });
+      toast.success('Saved');
     },
   });
   if (!user) return null;

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { fewRecoveryCodes } from '#contract/studio/account.ts';
 import { proofSchema } from '#contract/studio/own-account.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/overlay.tsx';
-import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { studioSession } from '../../api/studio-session.ts';
@@ -60,13 +58,9 @@ function RenewForm({ onMade }: { readonly onMade: (codes: readonly string[]) => 
   const form = useForm({
     schema: proofSchema,
     initial: { password: '', code: '' },
+    failed: 'The shop can’t be reached. Please try again.',
     async send(body) {
-      try {
-        onMade((await request('renewRecoveryCodes', { body })).recoveryCodes);
-      } catch (error) {
-        toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
-        throw error;
-      }
+      onMade((await request('renewRecoveryCodes', { body })).recoveryCodes);
     },
   });
   return (

@@ -5,11 +5,9 @@ import {
   studioPasswordMin,
 } from '#contract/studio/account.ts';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { NewPasswordField } from '#ui/new-password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { CodeField } from './code-field.tsx';
@@ -29,13 +27,9 @@ export function AcceptForm({ token, invitation, onDone }: AcceptFormProps) {
   const form = useForm({
     schema: acceptInvitationSchema,
     initial: { token, password: '', code: '' },
+    failed: 'The shop can’t be reached. Please try again.',
     async send(body) {
-      try {
-        onDone(await request('acceptInvitation', { body }));
-      } catch (error) {
-        toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
-        throw error;
-      }
+      onDone(await request('acceptInvitation', { body }));
     },
   });
   return (

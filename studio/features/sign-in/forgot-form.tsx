@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { requestResetSchema } from '#contract/studio/password-reset.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { EmailField } from './email-field.tsx';
@@ -14,13 +12,9 @@ export default function ForgotForm({ email }: { readonly email: string }) {
   const form = useForm({
     schema: requestResetSchema,
     initial: { email },
+    failed: 'The shop can’t be reached. Please try again.',
     async send(body) {
-      try {
-        setAnswer((await request('requestReset', { body })).message);
-      } catch (error) {
-        toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
-        throw error;
-      }
+      setAnswer((await request('requestReset', { body })).message);
     },
   });
   return (

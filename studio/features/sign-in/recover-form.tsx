@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { recoverSchema, setUpTwoStepSchema } from '#contract/studio/account.ts';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { toast } from '#ui/toast.ts';
@@ -24,13 +23,9 @@ export default function RecoverForm({ email }: { readonly email: string }) {
   const form = useForm({
     schema: recoverSchema,
     initial: { email, password: '', recoveryCode: '' },
+    failed: unreachable,
     async send(body) {
-      try {
-        setSetup(await request('recover', { body }));
-      } catch (error) {
-        toast.error(messageOf(error, unreachable));
-        throw error;
-      }
+      setSetup(await request('recover', { body }));
     },
   });
   if (setup) return <SetUpForm setup={setup} />;
@@ -55,14 +50,10 @@ function SetUpForm({ setup }: { readonly setup: Setup }) {
   const form = useForm({
     schema: setUpTwoStepSchema,
     initial: { token: setup.token, code: '' },
+    failed: unreachable,
     async send(body) {
-      try {
-        studioSession.getState().open(await request('setUpTwoStep', { body }));
-        toast.success('Your new authenticator works. All other devices are signed out.');
-      } catch (error) {
-        toast.error(messageOf(error, unreachable));
-        throw error;
-      }
+      studioSession.getState().open(await request('setUpTwoStep', { body }));
+      toast.success('Your new authenticator works. All other devices are signed out.');
     },
   });
   return (

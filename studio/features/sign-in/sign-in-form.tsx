@@ -1,8 +1,6 @@
 import { studioSignInSchema } from '#contract/studio/account.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { studioSession } from '../../api/studio-session.ts';
@@ -15,13 +13,9 @@ export function SignInForm({ email }: { readonly email: string }) {
   const form = useForm({
     schema: studioSignInSchema,
     initial: { email, password: '', code: '' },
+    failed: 'The shop can’t be reached. Please try again.',
     async send(body) {
-      try {
-        studioSession.getState().open(await request('signIn', { body }));
-      } catch (error) {
-        toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
-        throw error;
-      }
+      studioSession.getState().open(await request('signIn', { body }));
     },
   });
   return (

@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import { proofSchema } from '#contract/studio/own-account.ts';
 import { inviteMemberSchema, type Team } from '#contract/studio/team.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import styles from '../../ui/form.module.css';
@@ -30,18 +28,14 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
   const form = useForm({
     schema,
     initial: { name: '', email: '', role: 'editor', password: '', code: '' },
+    failed: 'No response. Check the list before trying again.',
     async send({ name, email, role, ...proof }) {
       const body =
         role === 'owner'
           ? ({ name, email, role, proof } as const)
           : ({ name, email, role: 'editor' } as const);
-      try {
-        const { link, ...team } = await request('inviteMember', { body });
-        onInvited(team, { email, link });
-      } catch (error) {
-        toast.error(messageOf(error, 'No response. Check the list before trying again.'));
-        throw error;
-      }
+      const { link, ...team } = await request('inviteMember', { body });
+      onInvited(team, { email, link });
     },
   });
   return (

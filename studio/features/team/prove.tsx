@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { proofSchema, type StudioProof } from '#contract/studio/own-account.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/overlay.tsx';
-import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import styles from '../../ui/form.module.css';
 import { ProofFields } from '../../ui/proof-fields.tsx';
@@ -23,13 +21,9 @@ export function Prove({ title, children, action, onConfirm, onClose }: ProveProp
   const form = useForm({
     schema: proofSchema,
     initial: { password: '', code: '' },
+    failed: 'No response. Check the list before trying again.',
     async send(proof) {
-      try {
-        await onConfirm(proof);
-      } catch (error) {
-        toast.error(messageOf(error, 'No response. Check the list before trying again.'));
-        throw error;
-      }
+      await onConfirm(proof);
       onClose();
     },
   });
