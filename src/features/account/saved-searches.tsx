@@ -1,20 +1,19 @@
-import { useEffect, useState } from 'react';
 import { shopClient } from '#api/shop-client.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { paths } from '#contract/shop/paths.ts';
 import type { SavedSearch } from '#contract/shop/saved-search.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { toast } from '#ui/toast.ts';
-import styles from './account-form.module.css';
-import { AccountPart, PartActions } from './account-part.tsx';
+import { AccountPart } from './account-part.tsx';
 import { PushSwitch } from './push-switch.tsx';
 import listStyles from './saved-searches.module.css';
+import { useRemoteList } from './use-remote-list.tsx';
 
-type Searches = readonly SavedSearch[];
+const searchesOf = async (answer: Promise<{ readonly searches: readonly SavedSearch[] }>) =>
+  (await answer).searches;
+const askSearches = () => searchesOf(shopClient.request('savedSearches'));
 
 const pushNote = {
   on: 'At most once a day, for all searches together.',
@@ -46,53 +45,23 @@ function SearchRow({ search, onMail, onDelete }: SearchRowProps) {
 
 /** The searches whose new designs the buyer hears of. */
 export function SavedSearches() {
-  const [searches, setSearches] = useState<Searches | 'unknown' | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  async function load(): Promise<void> {
-    try {
-      setSearches((await shopClient.request('savedSearches')).searches);
-    } catch {
-      setSearches('unknown');
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
-  useEffect(() => void load(), []);
-
-  async function change(changing: () => Promise<{ searches: Searches }>): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      setSearches((await changing()).searches);
-    } catch (error) {
-      toast.error(messageOf(error, messages.savedSearch.failed));
-    }
-    setBusy(false);
-  }
-
-  const isKnown = searches !== null && searches !== 'unknown';
+  const list = useRemoteList<SavedSearch>({
+    ask: askSearches,
+    unreached: 'The shop can’t be reached, so your searches can’t be listed right now.',
+    failed: messages.savedSearch.failed,
+  });
+  const { items: searches, isBusy } = list;
   return (
     <AccountPart id="searches" title="Saved searches" paper="sunshine" isWide>
-      {searches === 'unknown' && (
-        <>
-          <p className={styles.note} role="status">
-            The shop can’t be reached, so your searches can’t be listed right now.
-          </p>
-          <PartActions>
-            <Button variant="paper" onClick={() => void load()}>
-              Try again
-            </Button>
-          </PartActions>
-        </>
-      )}
-      {isKnown && searches.length === 0 && (
+      {list.unlisted}
+      {searches?.length === 0 && (
         <p>
           None yet. <ShopLink to={paths.search.path}>Search</ShopLink> for something, or set filters
           in <ShopLink to={paths.shop.path}>the shop</ShopLink>, and press “Tell me about new
           designs” below the results.
         </p>
       )}
-      {isKnown && searches.length > 0 && (
+      {searches && searches.length > 0 && (
         <>
           <p>We tell you when we publish a design that matches, at most once a day.</p>
           <ul className={listStyles.searches} aria-busy={isBusy}>
@@ -103,11 +72,15 @@ export function SavedSearches() {
                   key={search.id}
                   search={search}
                   onMail={(hasMail) =>
-                    void change(() =>
-                      shopClient.request('changeSearch', { params, body: { hasMail } }),
+                    void list.change(() =>
+                      searchesOf(shopClient.request('changeSearch', { params, body: { hasMail } })),
                     )
                   }
-                  onDelete={() => void change(() => shopClient.request('deleteSearch', { params }))}
+                  onDelete={() =>
+                    void list.change(() =>
+                      searchesOf(shopClient.request('deleteSearch', { params })),
+                    )
+                  }
                 />
               );
             })}

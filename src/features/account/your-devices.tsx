@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { shopClient } from '#api/shop-client.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { type AccountDevice, renameDeviceSchema } from '#contract/shop/device.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal, OverlayButton } from '#ui/overlay.tsx';
@@ -12,6 +11,7 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import styles from './account-form.module.css';
 import { AccountPart, PartActions } from './account-part.tsx';
+import { useRemoteList } from './use-remote-list.tsx';
 import deviceStyles from './your-devices.module.css';
 
 type Devices = readonly AccountDevice[];
@@ -79,53 +79,31 @@ function DeviceRow({ device, isBusy, onRename, onSignOut }: DeviceRowProps) {
   );
 }
 
+const askDevices = async () => (await shopClient.request('devices')).devices;
+
 /** The devices that are signed in to the account, with their names. */
 export function YourDevices() {
-  const [devices, setDevices] = useState<Devices | 'unknown' | null>(null);
   const [renamed, setRenamed] = useState<AccountDevice | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const list = useRemoteList<AccountDevice>({
+    ask: askDevices,
+    unreached: 'The shop can’t be reached, so your devices can’t be listed right now.',
+    failed: messages.profile.deviceFailed,
+  });
+  const { isBusy } = list;
 
-  async function load(): Promise<void> {
-    try {
-      setDevices((await shopClient.request('devices')).devices);
-    } catch {
-      setDevices('unknown');
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
-  useEffect(() => void load(), []);
-
-  async function signOut(id: string | null): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
+  const signOut = (id: string | null) =>
+    list.change(async () => {
       const answer = await (id === null
         ? shopClient.request('signOutOthers')
         : shopClient.request('signOutDevice', { params: { id } }));
-      setDevices(answer.devices);
-      toast.success(messages.profile.deviceSignedOut);
-    } catch (error) {
-      toast.error(messageOf(error, messages.profile.deviceFailed));
-    }
-    setBusy(false);
-  }
+      return answer.devices;
+    }, messages.profile.deviceSignedOut);
 
-  const known = devices === 'unknown' ? [] : (devices ?? []);
+  const known = list.items ?? [];
   return (
     <AccountPart id="devices" title="Your devices" paper="mint" isWide>
       <p>Where you are signed in. Your cart shows which device added a design.</p>
-      {devices === 'unknown' && (
-        <>
-          <p className={styles.note} role="status">
-            The shop can’t be reached, so your devices can’t be listed right now.
-          </p>
-          <PartActions>
-            <Button variant="paper" onClick={() => void load()}>
-              Try again
-            </Button>
-          </PartActions>
-        </>
-      )}
+      {list.unlisted}
       <ul className={deviceStyles.devices}>
         {known.map((device) => (
           <DeviceRow
@@ -149,7 +127,7 @@ export function YourDevices() {
           <RenameForm
             device={renamed}
             onDone={(now) => {
-              setDevices(now);
+              list.show(now);
               setRenamed(null);
             }}
           />
