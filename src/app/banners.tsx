@@ -14,7 +14,7 @@ export function Banners() {
   const status = useSession((state) => state.user?.status);
   const archived = useArchived();
   // If its code doesn't load now, the next visit tries again: the designs are stored for weeks.
-  const ArchivedNotice = useLoaded(loadArchived, archived > 0, () => {});
+  const ArchivedNotice = useLoaded(loadArchived, archived > 0)?.default;
   if (!isPractice && status !== 'pending' && status !== 'rejected' && archived === 0) return null;
   return (
     <section aria-label="Notices">

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { Outlet } from 'react-router';
 import { shopCache } from '#api/shop-cache.ts';
 import { onSessionExpired } from '#api/shop-client.ts';
@@ -11,6 +11,7 @@ import { afterPaint } from '#ui/after-paint.ts';
 import { Announcer } from '#ui/announcer.tsx';
 import { toast } from '#ui/toast.ts';
 import { ToastRegion } from '#ui/toast-region.tsx';
+import { loadAfter, useLoaded } from '#ui/use-loaded.ts';
 import { Banners } from './banners.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
@@ -18,28 +19,12 @@ import { useScrollMemory } from './scroll-memory.ts';
 import { showLook } from './show-look.ts';
 import { useSessionRenewal } from './use-session-renewal.ts';
 
-const loadLateFrame = () => import('./late-frame.tsx');
-const LateFrame = lazy(loadLateFrame);
+const loadLateFrame = loadAfter(afterPaint, () => import('./late-frame.tsx'));
 
 /** Loads once the page has rendered. If its code can't be loaded, the page works without it. */
 function Late() {
-  const [isDue, setDue] = useState(false);
-  useEffect(
-    () =>
-      afterPaint(() =>
-        loadLateFrame().then(
-          () => setDue(true),
-          () => {},
-        ),
-      ),
-    [],
-  );
-  if (!isDue) return null;
-  return (
-    <Suspense fallback={null}>
-      <LateFrame />
-    </Suspense>
-  );
+  const late = useLoaded(loadLateFrame);
+  return late && <late.default />;
 }
 
 /** Draws the page in the shop's colours once they are known; until then, in those of its first paint. */

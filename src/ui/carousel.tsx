@@ -1,17 +1,12 @@
-import {
-  type ComponentType,
-  type CSSProperties,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import styles from './carousel.module.css';
-import type { CarouselProps, CarouselSwiperProps } from './carousel-swiper.tsx';
+import type { CarouselProps } from './carousel-swiper.tsx';
+import { useLoaded } from './use-loaded.ts';
 
 /** Nothing moves before this anyway, and the page has more important things to load. */
 const settleMs = 2500;
 const gapPx = 16;
+const loadSwiper = () => import('./carousel-swiper.tsx');
 
 function useIsBelow(widthPx: number): boolean {
   const query = `(max-width: ${widthPx - 0.02}px)`;
@@ -29,7 +24,9 @@ function useIsBelow(widthPx: number): boolean {
 export function Carousel(props: CarouselProps) {
   const { label, slides, perView, perViewSmall } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [Moving, setMoving] = useState<ComponentType<CarouselSwiperProps> | null>(null);
+  const [isWanted, setWanted] = useState(false);
+  // Without its code the row doesn't move, but shows the same slides.
+  const Moving = useLoaded(loadSwiper, isWanted)?.default;
   const isSmall = useIsBelow(perViewSmall?.belowPx ?? 0);
   const shown = isSmall && perViewSmall ? perViewSmall.slides : perView;
 
@@ -37,18 +34,10 @@ export function Carousel(props: CarouselProps) {
     const element = box.current;
     if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
     const load = () => {
       clearTimeout(timer);
       observer.disconnect();
-      import('./carousel-swiper.tsx').then(
-        (module) => {
-          if (!isGone) setMoving(() => module.default);
-        },
-        () => {
-          // Without its code the row doesn't move, but shows the same slides.
-        },
-      );
+      setWanted(true);
     };
     const observer = new IntersectionObserver(([entry]) => {
       clearTimeout(timer);
@@ -58,7 +47,6 @@ export function Carousel(props: CarouselProps) {
     const wishes = ['pointerenter', 'focusin', 'touchstart'] as const;
     for (const wish of wishes) element.addEventListener(wish, load, { once: true, passive: true });
     return () => {
-      isGone = true;
       clearTimeout(timer);
       observer.disconnect();
       for (const wish of wishes) element.removeEventListener(wish, load);

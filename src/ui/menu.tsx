@@ -32,7 +32,7 @@ export function Menu(props: MenuProps) {
   const MenuPopover = useLoaded(loadPopover, isOpen, () => {
     setIsOpen(false);
     showLoadError();
-  });
+  })?.default;
   return (
     <>
       <Button

@@ -20,7 +20,7 @@ interface NewPasswordFieldProps extends TextFieldProps {
 
 /** A password that is being chosen: says how hard the typed one is to guess, where the code for it arrives. */
 export function NewPasswordField({ hint, ...props }: NewPasswordFieldProps) {
-  const score = useLoaded(loadScore, props.value !== '', () => undefined);
+  const score = useLoaded(loadScore, props.value !== '')?.default;
   const verdict = score && props.value !== '' ? verdicts[score(props.value)] : undefined;
   return (
     <PasswordField

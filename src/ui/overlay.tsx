@@ -30,7 +30,7 @@ function Overlay({ isOpen, ...rest }: PlacedProps & Pick<OverlayProps, 'place'>)
   const OverlaySheet = useLoaded(loadSheet, isOpen, () => {
     rest.onClose();
     showLoadError();
-  });
+  })?.default;
   return isOpen && OverlaySheet ? <OverlaySheet {...rest} /> : null;
 }
 

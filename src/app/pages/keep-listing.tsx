@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react';
 import type { ShownListing } from '#features/catalogue/listing-pack.ts';
 import { afterPaint } from '#ui/after-paint.ts';
-import { useLoaded } from '#ui/use-loaded.ts';
+import { loadAfter, useLoaded } from '#ui/use-loaded.ts';
 
-async function load() {
-  await new Promise<void>(afterPaint);
-  const { KeepShownListing } = await import('./keep-shown-listing.tsx');
-  return { default: KeepShownListing };
-}
+const load = loadAfter(afterPaint, () => import('./keep-shown-listing.tsx'));
 
 /** Loads the action after the screen has painted, which is complete without it. */
 function LateKeepListing({ listing }: { readonly listing: ShownListing }) {
-  const KeepShownListing = useLoaded(load, true, () => {});
-  return KeepShownListing && <KeepShownListing listing={listing} />;
+  const late = useLoaded(load);
+  return late && <late.KeepShownListing listing={listing} />;
 }
 
 /** The action that keeps a listing offline, for the end of its screen. */

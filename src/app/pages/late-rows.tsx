@@ -3,22 +3,21 @@ import rowStyles from '#features/catalogue/design-row.module.css';
 import type { CardActions } from '#features/catalogue/product-card.tsx';
 import { afterPaint } from '#ui/after-paint.ts';
 import { joinClasses } from '#ui/join-classes.ts';
-import { useLoaded } from '#ui/use-loaded.ts';
+import { loadAfter, useLoaded } from '#ui/use-loaded.ts';
 
 type RowsOf<P> = ComponentType<P & { readonly actions: CardActions }>;
 interface Loaded<P> {
   readonly Rows: RowsOf<P>;
   readonly cardActions: CardActions;
 }
-type LoadRows<P> = () => Promise<{ readonly default: Loaded<P> }>;
+type LoadRows<P> = () => Promise<Loaded<P>>;
 
 /** Loads rows after the screen has painted, which is complete without them. */
 export function afterScreen<P>(load: () => Promise<RowsOf<P>>): LoadRows<P> {
-  return async () => {
-    await new Promise<void>(afterPaint);
+  return loadAfter(afterPaint, async () => {
     const [Rows, { cardActions }] = await Promise.all([load(), import('./card-actions.tsx')]);
-    return { default: { Rows, cardActions } };
-  };
+    return { Rows, cardActions };
+  });
 }
 
 interface LateRowsProps<P> {

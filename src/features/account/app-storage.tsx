@@ -78,7 +78,7 @@ interface TestResultProps {
 /** The result of the last test; its code is loaded with the first one. */
 function TestResult({ facts, designs, carts, unsent, refused, level }: TestResultProps) {
   const { tested, isInstalled, storage, pictures } = facts;
-  const Readiness = useLoaded(loadReadiness, tested !== null, showLoadError);
+  const Readiness = useLoaded(loadReadiness, tested !== null, showLoadError)?.default;
   if (!Readiness || !tested) return null;
   const found = {
     testedAt: tested.at,

@@ -53,7 +53,7 @@ export function CartScreen({ onRemoveView }: CartScreenProps) {
   const isEmpty = cart.lines.length === 0;
   const isCarrying = useLocation().hash.startsWith('#carry=');
   const canPaste = isHomeScreenApp() && isEmpty && cart.isLoaded && cart.accountId === null;
-  const CarriedCart = useLoaded(loadCarriedCart, isCarrying || canPaste, showLoadError);
+  const CarriedCart = useLoaded(loadCarriedCart, isCarrying || canPaste, showLoadError)?.default;
   return (
     <div className="page">
       <div className={styles.head}>

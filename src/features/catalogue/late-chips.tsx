@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { afterFrame } from '#ui/after-frame.ts';
-import { useLoaded } from '#ui/use-loaded.ts';
+import { loadAfter, useLoaded } from '#ui/use-loaded.ts';
 import { countFilters, type ShopQuery } from './filter-url.ts';
 import styles from './late-chips.module.css';
 import type { ShopListing } from './use-shop-listing.ts';
@@ -11,22 +11,19 @@ interface LateChipsProps {
   readonly onChange: (change: Partial<Omit<ShopQuery, 'page'>>) => void;
 }
 
-const load = async () => {
-  await new Promise<void>(afterFrame);
-  return { default: (await import('./filter-chips.tsx')).FilterChips };
-};
+const load = loadAfter(afterFrame, () => import('./filter-chips.tsx'));
 
 /** The chips of the filters that are set, loaded after the cards. Their row is there from the start, so nothing moves. */
 export function LateChips({ query, listing, onChange }: LateChipsProps) {
   const [hasFailed, setFailed] = useState(false);
   const isSorted = query.sort !== null && query.sort !== 'newest';
   const isWanted = isSorted || countFilters(query) > 0;
-  const Chips = useLoaded(load, isWanted && !hasFailed, () => setFailed(true));
+  const chips = useLoaded(load, isWanted && !hasFailed, () => setFailed(true));
   // Without its code the panel still shows what is set.
   if (!isWanted || hasFailed) return null;
   return (
     <div className={styles.row}>
-      {Chips && <Chips query={query} options={listing.options} onChange={onChange} />}
+      {chips && <chips.FilterChips query={query} options={listing.options} onChange={onChange} />}
     </div>
   );
 }

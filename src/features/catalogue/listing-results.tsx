@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 import { messages } from '#contract/messages/messages.ts';
 import { afterFrame } from '#ui/after-frame.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
-import { useLoaded } from '#ui/use-loaded.ts';
+import { loadAfter, useLoaded } from '#ui/use-loaded.ts';
 import { countText } from './count-text.ts';
 import styles from './listing-results.module.css';
 import { isEmptyListing, type ListingView } from './listing-view.ts';
@@ -32,10 +32,7 @@ interface ListingResultsProps {
   readonly below?: ReactNode;
 }
 
-const loadSwitch = async () => {
-  await new Promise<void>(afterFrame);
-  return { default: (await import('./columns-switch.tsx')).ColumnsSwitch };
-};
+const loadSwitch = loadAfter(afterFrame, () => import('./columns-switch.tsx'));
 
 /**
  * Moves the focus to the results after a page change, and after a button that disappears with its empty
@@ -66,8 +63,7 @@ export function ListingResults(props: ListingResultsProps) {
   const isEmpty = isEmptyListing(view);
   const hasScene = isEmpty || view.status === 'failed';
   const heading = useResultsFocus(page, hasScene);
-  const [isSwitchMissing, setSwitchMissing] = useState(false);
-  const ColumnsSwitch = useLoaded(loadSwitch, !isSwitchMissing, () => setSwitchMissing(true));
+  const columns = useLoaded(loadSwitch);
   return (
     <section className={styles.results} data-results aria-labelledby="results">
       <h2 id="results" ref={heading} tabIndex={-1} className="visually-hidden">
@@ -79,7 +75,7 @@ export function ListingResults(props: ListingResultsProps) {
           <p className={styles.status} role="status">
             {view.status === 'ready' && countText(view, page)}
           </p>
-          {ColumnsSwitch && !hasScene && <ColumnsSwitch />}
+          {columns && !hasScene && <columns.ColumnsSwitch />}
         </div>
       </div>
       {chips}

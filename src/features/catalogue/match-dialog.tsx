@@ -10,18 +10,18 @@ interface MatchDialogProps {
   readonly onMatch: (color: string) => void;
 }
 
-const loadMatch = async () => ({ default: (await import('./match-color.tsx')).MatchColor });
+const loadMatch = () => import('./match-color.tsx');
 
 /** Picks a colour from a photo or a pasted picture, in a dialog. */
 export function MatchDialog({ isOpen, onClose, onMatch }: MatchDialogProps) {
-  const MatchColor = useLoaded(loadMatch, isOpen, () => {
+  const match = useLoaded(loadMatch, isOpen, () => {
     onClose();
     showLoadError();
   });
   return (
     <Modal title="Match a colour" isOpen={isOpen} onClose={onClose}>
-      {MatchColor ? (
-        <MatchColor
+      {match ? (
+        <match.MatchColor
           onMatch={(color) => {
             onClose();
             onMatch(color);

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Drawer, OverlayButton } from '#ui/overlay.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useLoaded } from '#ui/use-loaded.ts';
+import { loadAfter, useLoaded } from '#ui/use-loaded.ts';
 import { showText } from './count-text.ts';
 import { countFilters, type ShopFilters } from './filter-url.ts';
 import styles from './shop-filters.module.css';
@@ -17,17 +17,14 @@ interface ShopFiltersProps {
 }
 
 // Cards load first; phones only show the panel in the drawer.
-const loadPanel = async () => {
-  await new Promise<void>(afterFrame);
-  return { default: (await import('./filter-panel.tsx')).FilterPanel };
-};
+const loadPanel = loadAfter(afterFrame, () => import('./filter-panel.tsx'));
 
 function Panel({ filters, listing, onChange }: ShopFiltersProps) {
   const [hasFailed, setFailed] = useState(false);
-  const FilterPanel = useLoaded(loadPanel, !hasFailed, () => setFailed(true));
-  if (FilterPanel) {
+  const panel = useLoaded(loadPanel, !hasFailed, () => setFailed(true));
+  if (panel) {
     return (
-      <FilterPanel
+      <panel.FilterPanel
         filters={filters}
         options={listing.options}
         priceRange={listing.priceRange}

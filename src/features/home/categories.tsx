@@ -3,19 +3,16 @@ import { afterPaint } from '#ui/after-paint.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
-import { useLoaded } from '#ui/use-loaded.ts';
+import { loadAfter, useLoaded } from '#ui/use-loaded.ts';
 import styles from './categories.module.css';
 
 /** The parts that the tiles don't need at first. */
-const loadNews = async () => {
-  await new Promise<void>(afterPaint);
-  return { default: await import('./category-news.tsx') };
-};
+const loadNews = loadAfter(afterPaint, () => import('./category-news.tsx'));
 
 /** Links to start browsing. The favourites tile isn't a link until the studio has chosen some (OP-11). */
 export function Categories() {
   // The tiles are complete without it.
-  const news = useLoaded(loadNews, true, () => {});
+  const news = useLoaded(loadNews);
   const favourites = {
     className: joinClasses(styles.tile, styles.favourites),
     children: <span className={styles.label}>DESIGNER FAVS</span>,

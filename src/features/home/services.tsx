@@ -12,7 +12,7 @@ const looks = {
 } as const satisfies Record<(typeof serviceDrawings)[number], object>;
 
 // The drawings are decorative and far down the page, so they load after what the first screen needs.
-const loadDrawings = async () => ({ default: await import('./service-drawings.tsx') });
+const loadDrawings = () => import('./service-drawings.tsx');
 
 /** Placeholder for a drawing. */
 function Paper({ className }: DrawingProps) {
@@ -20,7 +20,7 @@ function Paper({ className }: DrawingProps) {
 }
 
 export function Services({ texts }: { readonly texts: ServicesTexts }) {
-  const drawings = useLoaded(loadDrawings, true, () => {});
+  const drawings = useLoaded(loadDrawings);
   return (
     <section className={`page ${styles.block}`} aria-labelledby="services-title">
       <h2 id="services-title" className={styles.title}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 import { useCall } from '#api/use-call.ts';
 import { dayInWords } from '#contract/shop/day-in-words.ts';
@@ -7,15 +7,11 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { isPlainHttp, openOverHttps } from '#ui/plain-http.ts';
 import { timeAgo } from '#ui/time-ago.ts';
+import { useLoaded } from '#ui/use-loaded.ts';
 import styles from './card-check.module.css';
 import { CardForm } from './card-form.tsx';
 import { cardRows } from './card-words.ts';
 import { type CheckedCard, checkCard } from './check-card.ts';
-
-interface Found {
-  readonly card: string;
-  readonly checked: CheckedCard;
-}
 
 /** Checks the licence card in the URL's fragment, and lets anyone check another. */
 export function CardCheck() {
@@ -37,17 +33,11 @@ export function CardCheck() {
 
 function Result({ card }: { readonly card: string }) {
   const { data: register, status, savedAt } = useCall('licenceRegister', {});
-  const [found, setFound] = useState<Found | null>(null);
-  useEffect(() => {
-    if (!register) return;
-    let isGone = false;
-    void checkCard(card, register).then((checked) => {
-      if (!isGone) setFound({ card, checked });
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [card, register]);
+  const check = useCallback(
+    async () => register && { card, checked: await checkCard(card, register) },
+    [card, register],
+  );
+  const found = useLoaded(check);
   const checked = register && found?.card === card ? found.checked : null;
   if (!checked && status !== 'rejected') return <p role="status">Checking…</p>;
   const words = checked ? wordsOf(checked) : noList;

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { ThumbImage } from '#ui/thumb-image.tsx';
-import { useLoaded } from '#ui/use-loaded.ts';
+import { loadAfter, useLoaded } from '#ui/use-loaded.ts';
 import styles from './gallery.module.css';
 import { keyStep, stepFrom } from './gallery-steps.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -17,10 +17,7 @@ interface GalleryProps {
   readonly notes?: ReactNode;
 }
 
-const loadZoom = async () => {
-  await new Promise<void>(afterPaint);
-  return import('#ui/picture-zoom.tsx');
-};
+const loadZoom = loadAfter(afterPaint, () => import('#ui/picture-zoom.tsx'));
 
 /** One big picture at a time: arrows, thumbnails, arrow keys and swipes, wrapping around; and it can be enlarged. */
 export function Gallery({ product, notes }: GalleryProps) {
@@ -30,7 +27,7 @@ export function Gallery({ product, notes }: GalleryProps) {
   const [isZoomed, setZoomed] = useState(false);
   const gallery = useRef<HTMLElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const PictureZoom = useLoaded(loadZoom, true, () => {});
+  const PictureZoom = useLoaded(loadZoom)?.default;
   const go = (to: number) => {
     setMoved(true);
     setPlace(to);

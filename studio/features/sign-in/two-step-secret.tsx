@@ -12,7 +12,7 @@ interface TwoStepSecretProps {
 /** The secret for an authenticator as a QR code and as text. */
 export function TwoStepSecret({ secret }: TwoStepSecretProps) {
   // The key as text is enough to go on.
-  const QrCode = useLoaded(loadQrCode, true, () => {});
+  const QrCode = useLoaded(loadQrCode)?.default;
   return (
     <div className={styles.secret}>
       {QrCode ? (
