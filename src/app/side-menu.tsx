@@ -37,7 +37,7 @@ export function SideMenu() {
       </OverlayButton>
       <Drawer title="Menu" side="left" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <nav aria-label="Menu">
-          <ul className={styles.links}>
+          <ul className="stack-1">
             {[...navigation, ...more].map(({ label, to }) => (
               <li key={to}>
                 <ShopLink className={styles.link} to={to} onClick={() => setIsOpen(false)}>

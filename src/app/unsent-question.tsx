@@ -50,7 +50,7 @@ function UnsentQuestion({ count: first, notes, isStored, send, onChoice }: Unsen
   const noted = counted(notes, 'customer note is', 'customer notes are');
   return (
     <OverlaySheet title="Before you go" place="centre" onClose={() => onChoice('stay')}>
-      <div className={styles.question}>
+      <div className="stack-3">
         {count > 0 && <p>{changes} not been sent yet.</p>}
         {notes > 0 && <p>{noted} only on this device.</p>}
         <p role="status">{step === 'failed' && 'Some changes couldn’t be sent.'}</p>

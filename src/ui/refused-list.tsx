@@ -17,7 +17,7 @@ interface RefusedChange {
 export function RefusedList({ changes }: { readonly changes: readonly RefusedChange[] }) {
   if (changes.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label="Failed">
+    <ul className="stack-2" aria-label="Failed">
       {changes.map(({ id, title, what, reason, onRetry, onDismiss }) => (
         <li key={id} className={styles.refused}>
           <span>

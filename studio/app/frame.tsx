@@ -72,7 +72,7 @@ function Menu({ waiting, onPick }: MenuProps) {
   const user = studioSession((state) => state.user);
   const entries = user ? menuFor(user.role) : [];
   return (
-    <nav className={styles.menu} aria-label="Studio">
+    <nav className="stack-3" aria-label="Studio">
       <ul className={styles.links}>
         {entries.map(({ path, icon, label, isApart, waiting: counted }) => (
           <li key={path} data-apart={isApart}>

@@ -14,7 +14,7 @@ export function Card({ title, text, children }: CardProps) {
   return (
     <section className={styles.card} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {text && <p className={styles.text}>{text}</p>}
+      {text && <p className="soft">{text}</p>}
       {children}
     </section>
   );

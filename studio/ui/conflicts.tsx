@@ -41,7 +41,7 @@ export function Conflicts(props: ConflictsProps) {
             <Value whose="Mine" name={name} text={mine} />
             <Value whose="Theirs" name={name} text={theirs} />
           </dl>
-          <div className={styles.choices}>
+          <div className="row-2">
             <Button
               variant="paper"
               aria-label={`Keep mine: ${name}`}

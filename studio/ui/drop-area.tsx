@@ -41,7 +41,7 @@ export function DropArea({ title, hint, onDrop, children }: DropAreaProps) {
         {title}
       </p>
       {children}
-      <p className={styles.hint}>{hint}</p>
+      <p className="note">{hint}</p>
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function Page({ title, text, back, actions, children }: PageProps) {
           </h1>
           {text && <p className={styles.text}>{text}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className="row-2">{actions}</div>}
       </div>
       {children}
     </div>

@@ -71,7 +71,7 @@ export function RecoveryCodes({ codes, email, done, onDone }: RecoveryCodesProps
         {done}
       </Button>
       {!isSaved && (
-        <p className={styles.hint}>First copy, download or print them: you can’t see them again.</p>
+        <p className="soft">First copy, download or print them: you can’t see them again.</p>
       )}
     </div>
   );

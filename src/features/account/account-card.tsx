@@ -16,7 +16,7 @@ export function AccountCard({ title, text, children, below }: AccountCardProps) 
     <div className={`page ${styles.layout}`}>
       <div className={styles.card}>
         <h1>{title}</h1>
-        <p className={styles.text}>{text}</p>
+        <p className="soft">{text}</p>
         {children}
         {below && <p className={styles.below}>{below}</p>}
       </div>

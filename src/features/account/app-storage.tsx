@@ -8,7 +8,6 @@ import { Icon } from '#ui/icon.tsx';
 import { isPlainHttp, openOverHttps } from '#ui/plain-http.ts';
 import { timeAgo } from '#ui/time-ago.ts';
 import { showLoadError, useLoaded } from '#ui/use-loaded.ts';
-import styles from './account-form.module.css';
 import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
 import storageStyles from './app-storage.module.css';
 import { ForgetSeen } from './forget-seen.tsx';
@@ -210,7 +209,7 @@ export function AppStorage({ accountId, level = 2, choices }: AppStorageProps) {
         level={choiceLevel}
       />
       {accountId !== null && (
-        <p className={styles.note}>Signing out removes your account’s data from this device.</p>
+        <p className="note">Signing out removes your account’s data from this device.</p>
       )}
       {choices}
       {facts.hasWorker && <SaveForOffline storage={storage} level={choiceLevel} />}

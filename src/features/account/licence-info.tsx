@@ -47,7 +47,7 @@ function LicenceForm({ user, onDone }: LicenceFormProps) {
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <LicenceFields field={form.field} />
-      <p className={styles.note}>Designs you’ve bought keep their licence.</p>
+      <p className="note">Designs you’ve bought keep their licence.</p>
       <Button {...form.button} isWide>
         {form.isSending ? 'Updating…' : 'Update'}
       </Button>

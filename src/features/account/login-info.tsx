@@ -57,7 +57,7 @@ function EmailForm({ onDone }: LoginFormProps) {
         autoComplete="current-password"
         {...form.field('oldPassword')}
       />
-      <p className={styles.note}>
+      <p className="note">
         You’ll sign in with it from now on. We send your old address a link to undo the change
         within {limits.emailUndoHours} hours.
       </p>
@@ -96,7 +96,7 @@ function PasswordForm({ onDone }: LoginFormProps) {
         hint="At least 6 characters."
         {...form.field('password')}
       />
-      <p className={styles.note}>You’ll stay signed in here and be signed out everywhere else.</p>
+      <p className="note">You’ll stay signed in here and be signed out everywhere else.</p>
       <Button {...form.button} isWide>
         {form.isSending ? 'Updating…' : 'Update'}
       </Button>

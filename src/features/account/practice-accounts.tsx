@@ -15,7 +15,7 @@ export function DemoAccounts({ onPick }: PracticeAccountsProps) {
       <p className={styles.note}>
         Their password is <strong>{practicePassword}</strong>. Choose one to fill in the form.
       </p>
-      <ul className={styles.list}>
+      <ul className="stack-2">
         {practiceAccounts.map(({ email, note }) => (
           <li key={email}>
             <button

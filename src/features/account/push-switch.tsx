@@ -7,7 +7,6 @@ import { messageOf } from '#contract/wire/api-error.ts';
 import { isPlainHttp, openOverHttps } from '#ui/plain-http.ts';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
-import styles from './account-form.module.css';
 
 const whyNot: Readonly<Record<Exclude<PushStatus, 'on' | 'off'>, string>> = {
   blocked:
@@ -54,7 +53,7 @@ export function PushSwitch({ kind, note, children }: PushSwitchProps) {
           {children}
         </Switch>
       )}
-      <p id={noteId} className={styles.note} role="status">
+      <p id={noteId} className="note" role="status">
         {{ ...whyNot, ...note }[status ?? 'off']}
       </p>
     </>

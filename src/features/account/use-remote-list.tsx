@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import styles from './account-form.module.css';
 import { PartActions } from './account-part.tsx';
 
 interface RemoteListOptions<T> {
@@ -37,7 +36,7 @@ export function useRemoteList<T>({ ask, unreached, failed }: RemoteListOptions<T
 
   const unlisted: ReactNode = items === 'unknown' && (
     <>
-      <p className={styles.note} role="status">
+      <p className="note" role="status">
         {unreached}
       </p>
       <PartActions>

@@ -111,7 +111,7 @@ function CodeForm({ token, email, endsAt }: CodeStep) {
           error={refused}
           firstRef={firstBox}
         />
-        <p className={styles.timer} role="timer">
+        <p className="soft" role="timer">
           The code expires in <strong className={styles.clock}>{minutesAndSeconds(left)}</strong>
         </p>
         <Button

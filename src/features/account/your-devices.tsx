@@ -63,7 +63,7 @@ function DeviceRow({ device, isBusy, onRename, onSignOut }: DeviceRowProps) {
     <li className={deviceStyles.device}>
       <span className={deviceStyles.words}>
         <strong>{name}</strong>
-        <span className={styles.note}>{name === system ? seen : `${system}. ${seen}`}</span>
+        <span className="note">{name === system ? seen : `${system}. ${seen}`}</span>
       </span>
       <span className={deviceStyles.actions}>
         <OverlayButton variant="quiet" onClick={onRename}>

@@ -79,7 +79,7 @@ export default function CarriedCart() {
       <section className={styles.box} aria-labelledby="carried">
         <h2 id="carried">From your other browser</h2>
         <p>This link brings {textOf(lists)}.</p>
-        <div className={styles.buttons}>
+        <div className="row-2">
           <Button aria-busy={isAdding} onClick={() => void add(lists)}>
             Add them
           </Button>
@@ -109,7 +109,7 @@ export default function CarriedCart() {
         autoComplete="off"
         spellCheck={false}
       />
-      <div className={styles.buttons}>
+      <div className="row-2">
         <Button type="submit" variant="paper" aria-busy={isAdding}>
           Bring it here
         </Button>

@@ -34,8 +34,8 @@ export function CartLine(props: CartLineProps) {
         <h2 className={styles.title}>
           <ShopLink to={to}>{snapshot.title}</ShopLink>
         </h2>
-        <p className={styles.kind}>Digital design, {withUnit(350, 'DPI')}</p>
-        {addedOn && <p className={styles.kind}>Added on {addedOn}</p>}
+        <p className="note">Digital design, {withUnit(350, 'DPI')}</p>
+        {addedOn && <p className="note">Added on {addedOn}</p>}
         {snapshot.isAvailable && view && (
           <KeptView
             productId={productId}
@@ -50,7 +50,7 @@ export function CartLine(props: CartLineProps) {
           </p>
         )}
         {snapshot.isAvailable && snapshot.inCollection && (
-          <p className={styles.kind}>In the collection “{snapshot.inCollection.name}”</p>
+          <p className="note">In the collection “{snapshot.inCollection.name}”</p>
         )}
         {snapshot.isAvailable ? (
           <PriceNote change={change} />

@@ -42,9 +42,7 @@ export function CartNotes({ cart }: { readonly cart: CartView }) {
   const refused = cart.refused.filter((op) => opKinds[op.kind].set === 'cart');
   return (
     <>
-      {isStale && seenAt && (
-        <p className={styles.saved}>Prices as seen {timeAgo(seenAt, Date.now())}</p>
-      )}
+      {isStale && seenAt && <p className="note">Prices as seen {timeAgo(seenAt, Date.now())}</p>}
       {unstored && <p className={styles.note}>{unstored}</p>}
       <Waiting cart={cart} />
       <RefusedList

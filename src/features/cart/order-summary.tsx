@@ -32,7 +32,7 @@ export function OrderSummary({ cart }: { readonly cart: CartView }) {
   return (
     <section className={styles.summary} aria-labelledby="order-summary">
       <h2 id="order-summary">Order summary</h2>
-      <dl className={styles.sums}>
+      <dl className="stack-2">
         <div className={styles.sum}>
           <dt>{counted(totals.count, 'design')}</dt>
           <dd>{formatUsd(totals.list)}</dd>

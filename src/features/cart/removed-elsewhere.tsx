@@ -16,7 +16,7 @@ function dismiss(productId: string): void {
 export function RemovedElsewhere({ removed }: { readonly removed: readonly RemovedLine[] }) {
   if (removed.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label="Removed on other devices">
+    <ul className="stack-2" aria-label="Removed on other devices">
       {removed.map(({ line, removedOn }) => (
         <li key={line.productId} className={styles.removed}>
           <span>

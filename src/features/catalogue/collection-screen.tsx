@@ -28,7 +28,7 @@ interface CollectionScreenProps extends ListingScreenProps {
 /** One collection with its designs in order, or why it can't be shown. */
 export function CollectionScreen(props: CollectionScreenProps) {
   return (
-    <div className={styles.screen}>
+    <div className="stack-4">
       <nav aria-label="Breadcrumb">
         <ShopLink className={styles.back} to={paths.collections.path}>
           <Icon name="left" size={18} />

@@ -117,7 +117,7 @@ export function MatchColor({ onMatch }: MatchColorProps) {
             onKeyDown={moveByKey}
           />
           {color && (
-            <div className={styles.found}>
+            <div className="line-3">
               <span className={styles.swatch} style={{ backgroundColor: `#${color}` }} />
               <output>#{color}</output>
               <Button onClick={() => onMatch(color)}>Show designs in this colour</Button>

@@ -42,9 +42,9 @@ export function OtherSearches({ text: asked, nearest, actions }: OtherSearchesPr
   }
 
   return (
-    <div className={styles.others}>
+    <div className="stack-6">
       {nearest.map(({ text, total, products }) => (
-        <section key={text} className={styles.search} aria-label={`Designs for ${text}`}>
+        <section key={text} className="stack-4" aria-label={`Designs for ${text}`}>
           <h3 className={styles.title}>
             {isCorrected(text, asked) ? 'Did you mean ' : 'Designs for '}
             <ShopLink to={searchPath(text)}>{text}</ShopLink>

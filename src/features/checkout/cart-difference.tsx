@@ -25,7 +25,7 @@ export function CartDifference({ difference, isBusy, onAccept }: CartDifferenceP
   return (
     <section className={styles.difference} aria-labelledby="difference" role="alert">
       <h2 id="difference">Your cart has changed</h2>
-      <ul className={styles.changes}>
+      <ul className="stack-2">
         {changes.map((change) => (
           <li key={change.productId}>
             <strong>{change.title}</strong> {changeText(change)}

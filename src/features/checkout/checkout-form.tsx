@@ -75,7 +75,7 @@ function Terms({ form }: { readonly form: CustomerForm }) {
         </a>{' '}
         and want my files at once. I understand that downloads can’t be returned.
       </Checkbox>
-      <span id="terms-error" className={styles.error} aria-live="polite">
+      <span id="terms-error" className="problem" aria-live="polite">
         {form.termsError}
       </span>
     </div>

@@ -36,7 +36,7 @@ function Line({ line, change, isBought }: LineProps) {
         <h3 className={styles.title}>{snapshot.title}</h3>
         <Price price={snapshot.price} discountedPrice={snapshot.discountedPrice} />
         {snapshot.inCollection && (
-          <p className={styles.count}>In the collection “{snapshot.inCollection.name}”</p>
+          <p className="soft">In the collection “{snapshot.inCollection.name}”</p>
         )}
         <PriceNote change={change} />
         {isBought && (
@@ -70,8 +70,8 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
         <h2 id="order-summary">Order Summary</h2>
         <ShopLink to={paths.cart.path}>Edit Cart</ShopLink>
       </div>
-      <p className={styles.count}>{counted(totals.count, 'item')}</p>
-      <ul className={styles.lines}>
+      <p className="soft">{counted(totals.count, 'item')}</p>
+      <ul className="stack-3">
         {lines.map((line) => (
           <Line
             key={line.productId}
@@ -82,7 +82,7 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
         ))}
       </ul>
       {gone > 0 && (
-        <p className={styles.count}>
+        <p className="soft">
           {counted(gone, 'design in your cart is', 'designs in your cart are')} no longer sold and
           not included in this order.
         </p>
@@ -101,7 +101,7 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
           </span>
         </p>
       )}
-      <dl className={styles.sums}>
+      <dl className="stack-2">
         <div className={styles.sum}>
           <dt>Subtotal</dt>
           <dd>{formatUsd(totals.subtotal)}</dd>
@@ -125,8 +125,8 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
           <dd>{formatUsd(totals.total)}</dd>
         </div>
       </dl>
-      <p className={styles.count}>No tax is added.</p>
-      {cart.couponProblem && <p className={styles.count}>{cart.couponProblem}</p>}
+      <p className="soft">No tax is added.</p>
+      {cart.couponProblem && <p className="soft">{cart.couponProblem}</p>}
     </section>
   );
 }

@@ -84,7 +84,7 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
           <SizeGuess onSet={() => setCalibrating(true)} />
         )}
         {isFlat && !isWhole && settings.dotsPerInch !== null && isZoomGuessed && (
-          <p className={styles.guess}>{zoomGuessText}</p>
+          <p className="note">{zoomGuessText}</p>
         )}
       </div>
       <div className={styles.controls}>
@@ -131,7 +131,7 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
           beside={beside}
           onChange={(chosen) => setView({ beside: chosen })}
         />
-        <div className={styles.actions}>
+        <div className="row-3">
           {actions}
           <Button variant="paper" onClick={() => onKeep({ ...current(), thing: shownOn })}>
             {keepLabel}
@@ -168,7 +168,7 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
 
 function SizeGuess({ onSet }: { readonly onSet: () => void }) {
   return (
-    <p className={styles.guess}>
+    <p className="note">
       Not to scale yet. Hold a bank card to the screen once, then it is.{' '}
       <button
         type="button"

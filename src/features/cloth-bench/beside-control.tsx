@@ -24,7 +24,7 @@ export function BesideControl({ offered, beside, onChange }: BesideControlProps)
     <fieldset className={styles.group}>
       <legend className={styles.legend}>Lay beside it</legend>
       {offered.length === 0 ? (
-        <p className={styles.note}>Designs in your cart and wishlist are offered here.</p>
+        <p className="note">Designs in your cart and wishlist are offered here.</p>
       ) : (
         <div className={styles.neighbours}>
           {offered.map(({ _id, title, image }) => {
@@ -50,7 +50,7 @@ export function BesideControl({ offered, beside, onChange }: BesideControlProps)
           })}
         </div>
       )}
-      {isFull && <p className={styles.note}>Three designs fit side by side.</p>}
+      {isFull && <p className="note">Three designs fit side by side.</p>}
     </fieldset>
   );
 }

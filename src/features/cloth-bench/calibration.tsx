@@ -30,7 +30,7 @@ export function Calibration({ pixelsPerInch, onDone }: CalibrationProps) {
   const long = card.width * pixels;
   const short = card.height * pixels;
   return (
-    <div className={styles.calibration}>
+    <div className="stack-4">
       <p>
         Hold a bank card against the screen, and drag until the drawing is exactly as large as the
         card. All bank cards are the same size.

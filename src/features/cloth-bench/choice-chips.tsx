@@ -19,7 +19,7 @@ export function ChoiceChips<Value extends string>({
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{title}</legend>
-      <div className={styles.chips}>
+      <div className="row-2">
         {choices.map(({ value, label }) => (
           <label key={value} className={styles.chip}>
             <input

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import styles from './bench.module.css';
 import {
   type BenchSettings,
   fabricWidths,
@@ -25,7 +24,7 @@ export function FabricControl({ settings, onChange }: FabricControlProps) {
   const isUsual = fabricWidths.some((width) => width === fabricWidth);
   const [isOwn, setOwn] = useState(!isUsual);
   return (
-    <div className={styles.fabric}>
+    <div className="stack-3">
       <Select
         label="Fabric width"
         value={isOwn ? own : String(fabricWidth)}

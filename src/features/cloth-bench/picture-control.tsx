@@ -15,7 +15,7 @@ export function PictureControl({ images, picture, onChoose }: PictureControlProp
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>Picture</legend>
-      <div className={styles.chips}>
+      <div className="row-2">
         {images.map((image, place) => (
           <label key={image._id} className={styles.thumb}>
             <input

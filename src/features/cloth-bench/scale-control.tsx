@@ -31,7 +31,7 @@ export function ScaleControl({ scale, children }: ScaleControlProps) {
   return (
     <div className={styles.group}>
       <label className={styles.legend} htmlFor="bench-scale">
-        Scale <output ref={value} className={styles.value} />
+        Scale <output ref={value} className="soft" />
       </label>
       <div className={styles.scale}>
         <input

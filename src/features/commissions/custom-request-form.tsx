@@ -25,7 +25,7 @@ export function CustomRequestForm({ onClose }: { readonly onClose: () => void })
   return (
     <form
       ref={form}
-      className={styles.form}
+      className="stack-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -33,7 +33,7 @@ function Preview({ file, onRemove }: PreviewProps) {
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{file.name}</span>
-        <span className={styles.size}>{formatBytes(file.size)}</span>
+        <span className="note">{formatBytes(file.size)}</span>
       </span>
       <Button variant="icon" aria-label={`Remove ${file.name}`} onClick={onRemove}>
         <Icon name="trash" size={20} />
@@ -59,7 +59,7 @@ export function ReferenceImages({ images, error, onChange }: ReferenceImagesProp
     input.current.files = transfer.files;
   }, [images]);
   return (
-    <div className={styles.images}>
+    <div className="stack-3">
       <Field
         label="Reference images"
         error={error}
@@ -78,7 +78,7 @@ export function ReferenceImages({ images, error, onChange }: ReferenceImagesProp
         )}
       </Field>
       {images.length > 0 && (
-        <ul className={styles.list} aria-label="Chosen pictures">
+        <ul className="stack-2" aria-label="Chosen pictures">
           {images.map(({ id: pictureId, file }) => (
             <Preview
               key={pictureId}

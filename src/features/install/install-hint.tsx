@@ -29,7 +29,7 @@ export function InstallHint() {
   return (
     <aside className={styles.hint} aria-labelledby="install-title">
       <BrandMark look={texts} size={44} className={styles.mark} />
-      <div className={styles.words}>
+      <div className="stack-1">
         <h2 id="install-title" className={styles.title}>
           Add {name} to your home screen
         </h2>

@@ -31,7 +31,7 @@ export default function PlainHttpNotice() {
   return (
     <aside className={styles.hint} aria-labelledby="plain-http-title">
       <Icon name="exclamation" size={28} />
-      <div className={styles.words}>
+      <div className="stack-1">
         <h2 id="plain-http-title" className={styles.title}>
           This address isn’t https
         </h2>

@@ -81,7 +81,7 @@ export function LicenceSheet({ holder, order, item, text }: LicenceSheetProps) {
             again when you’re online, or write to us with your order number.
           </p>
         )}
-        <footer className={styles.foot}>
+        <footer className="note">
           <p>
             Granted by <Giver settings={settings} /> under the{' '}
             <ShopLink to={termsPath(order.acceptedTermsVersion ?? '', settings?.termsVersion)}>

@@ -31,7 +31,7 @@ export function ShelfCard({ product }: { readonly product: Product }) {
         )}
       </div>
       <h3 className={styles.title}>{title}</h3>
-      <p className={styles.designer}>by {designer.join(' & ')}</p>
+      <p className="note">by {designer.join(' & ')}</p>
       <Price price={price} discountedPrice={discountedPrice} />
       <BuyNow to={productPath(_id)} of={title} product={product} />
     </li>
@@ -44,7 +44,7 @@ export function PlaceholderCard({ title }: { readonly title: string }) {
     <li className={styles.card}>
       <div className={styles.placeholder} />
       <h3 className={styles.title}>{title}</h3>
-      <p className={styles.designer}>See all in the shop</p>
+      <p className="note">See all in the shop</p>
       <BuyNow to={paths.shop.path} of={title} />
     </li>
   );

@@ -129,7 +129,7 @@ export function BoughtItem({
             <StoreSwitch link={item.downloadLink} fileName={item.fileName} of={item.productName} />
           </>
         )}
-        {item.isRevoked && <p className={styles.revoked}>Its licence has ended.</p>}
+        {item.isRevoked && <p className="soft">Its licence has ended.</p>}
       </div>
       {sold && onBuyAgain && (
         <LicenceMeter item={item} sold={sold} isOpen onBuyAgain={onBuyAgain} />

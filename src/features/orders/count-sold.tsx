@@ -62,7 +62,7 @@ export function CountSold({ item, number, limit, refused }: CountSoldProps) {
   return (
     <fieldset className={styles.count}>
       <legend className="visually-hidden">Count sold goods: {title}</legend>
-      <div className={styles.buttons} ref={buttons}>
+      <div className="row-2" ref={buttons}>
         {steps.map((step) => (
           <Button
             key={step}
@@ -90,7 +90,7 @@ export function CountSold({ item, number, limit, refused }: CountSoldProps) {
         )}
       </div>
       {isOther && <OtherNumber number={number} onCount={(delta) => void add(delta)} />}
-      <p className={styles.help}>{meterHelp(item.licenseType)}</p>
+      <p className="note">{meterHelp(item.licenseType)}</p>
     </fieldset>
   );
 }
@@ -139,7 +139,7 @@ function OtherNumber({ number, onCount }: OtherNumberProps) {
         error={error}
         onChange={setText}
       />
-      <div className={styles.buttons}>
+      <div className="row-2">
         <Button type="submit" variant="paper">
           Count
         </Button>

@@ -50,7 +50,7 @@ export function DownloadAll({ order }: { readonly order: Order }) {
         <Icon name="download" size={20} />
         {isRunning ? 'Downloading…' : `Download all ${files.length} designs`}
       </Button>
-      <p className={styles.progress} role="status">
+      <p className="soft" role="status">
         {counts && downloadAllText(counts)}
       </p>
     </div>

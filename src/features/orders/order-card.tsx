@@ -27,13 +27,13 @@ export function OrderCard({ order, onOpen, onBuyAgain, sold }: OrderCardProps) {
       <div className={styles.head}>
         <div>
           <h2 className={styles.number}>Order {order.orderNumber}</h2>
-          <p className={styles.date}>
+          <p className="note">
             <time dateTime={order.createdAt}>{listDate(order.createdAt)}</time>
           </p>
         </div>
         <OrderStatus order={order} />
       </div>
-      {order.paymentNote !== undefined && <p className={styles.date}>{order.paymentNote}</p>}
+      {order.paymentNote !== undefined && <p className="note">{order.paymentNote}</p>}
       <ul className={styles.items}>
         {shown.map((item) => (
           <li key={item._id} className={styles.item}>
@@ -54,7 +54,7 @@ export function OrderCard({ order, onOpen, onBuyAgain, sold }: OrderCardProps) {
             <div>
               <strong>{item.productName}</strong>
               <br />
-              <span className={styles.date}>{licenseTypeNames[item.licenseType]}</span>
+              <span className="note">{licenseTypeNames[item.licenseType]}</span>
               {order.status === 'Completed' && (
                 <Button
                   variant="quiet"
@@ -70,7 +70,7 @@ export function OrderCard({ order, onOpen, onBuyAgain, sold }: OrderCardProps) {
           </li>
         ))}
       </ul>
-      {more && <p className={styles.date}>{more}</p>}
+      {more && <p className="note">{more}</p>}
       <div className={styles.foot}>
         <strong>{formatUsd(order.totalPrice)}</strong>
         <OverlayButton

@@ -37,7 +37,7 @@ export function OrderDetails({ order, firstDesign, onBuyAgain, sold }: OrderDeta
     ['Coupon', order.couponCode ?? ''],
   ] as const;
   return (
-    <div className={styles.details}>
+    <div className="stack-4">
       <OrderStatus order={order} />
       {order.paymentNote !== undefined && <p>{order.paymentNote}</p>}
       <dl className={styles.facts}>

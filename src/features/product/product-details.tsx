@@ -130,7 +130,7 @@ export function ProductDetails(props: ProductDetailsProps) {
         <Gallery key={product._id} product={product} notes={actions.notes?.(product)} />
       </div>
       <div className={styles.words}>
-        <div className={styles.lead}>
+        <div className="stack-3">
           <Title>{product.title}</Title>
           <p className={styles.price}>
             <Price price={product.price} discountedPrice={product.discountedPrice} />

@@ -9,7 +9,7 @@ export function ProductFiles({ files }: Pick<Product, 'files'>) {
   return (
     <section className={styles.section} aria-labelledby="files">
       <h2 id="files">{files.length === 1 ? 'Your file' : `Your ${files.length} files`}</h2>
-      <ul className={styles.files}>
+      <ul className="stack-2">
         {files.map((file) => (
           <li key={file.name} className={styles.file}>
             <Icon name="download" size={20} />

@@ -7,7 +7,7 @@ export function ProductSkeleton() {
     <div className={styles.product} role="img" aria-label="Loading the design" aria-busy="true">
       <Skeleton className={styles.paperPicture} />
       <div className={styles.words}>
-        <div className={styles.lead}>
+        <div className="stack-3">
           <Skeleton width="8rem" height="2rem" />
           <Skeleton width="80%" height="2.5rem" />
           <Skeleton width="5rem" height="1.75rem" />

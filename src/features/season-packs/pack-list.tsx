@@ -24,7 +24,7 @@ export function PackList({ level }: Pick<ChoicePartProps, 'level'>) {
       </ChoiceActions>
       {packs && packs.length > 0 && (
         <>
-          <ul className={styles.packs}>
+          <ul className="stack-4">
             {packs.map((pack) => (
               <li key={pack.id} className={styles.pack}>
                 <p className={styles.name}>{pack.name}</p>

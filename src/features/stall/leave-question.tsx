@@ -1,6 +1,5 @@
 import { Button } from '#ui/button.tsx';
 import OverlaySheet from '#ui/overlay-sheet.tsx';
-import styles from './leave-question.module.css';
 
 interface LeaveQuestionProps {
   readonly onStay: () => void;
@@ -11,7 +10,7 @@ interface LeaveQuestionProps {
 export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
   return (
     <OverlaySheet title="Back to the shop?" place="centre" onClose={onStay}>
-      <div className={styles.question}>
+      <div className="stack-3">
         <p>The shop, with its prices and your account, is the next screen.</p>
         <Button onClick={onStay}>Keep showing designs</Button>
         <Button variant="quiet" onClick={onLeave}>

@@ -22,7 +22,7 @@ export function NoteList({ notes, isStored, now }: NoteListProps) {
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>What customers want</h2>
-      <p className={styles.note}>
+      <p className="note">
         Private notes: only on this device, and never sent to the shop. If you log out, you are
         asked whether to keep them.
       </p>
@@ -37,7 +37,7 @@ export function NoteList({ notes, isStored, now }: NoteListProps) {
             <div className={styles.words}>
               <p className={styles.name}>{note.name}</p>
               <p>{wishText(note)}</p>
-              <p className={styles.note}>{timeAgo(note.notedAt, now)}</p>
+              <p className="note">{timeAgo(note.notedAt, now)}</p>
             </div>
             <Button
               variant="icon"
@@ -52,7 +52,7 @@ export function NoteList({ notes, isStored, now }: NoteListProps) {
           </li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className="row-3">
         <Button variant="paper" onClick={() => void copyNotes(notes)}>
           Copy notes
         </Button>

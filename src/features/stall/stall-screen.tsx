@@ -145,7 +145,7 @@ function Designs(props: DesignsProps): ReactNode {
         </Button>
         <div className={styles.words}>
           <h1 className={styles.title}>{design.title}</h1>
-          <p className={styles.count}>
+          <p className="note">
             {count}
             {wishes > 0 && ` · ${counted(wishes, 'note')}`}
           </p>

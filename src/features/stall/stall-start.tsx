@@ -51,12 +51,12 @@ export function StallStart({ packs, proposed, onStart }: StallStartProps): React
       {choices.length === 0 && (!isAwaited || isLate) && <NothingKept />}
       {choices.length > 0 && (
         <>
-          <ul className={styles.choices} aria-label="What to show">
+          <ul className="stack-3" aria-label="What to show">
             {choices.map((choice, at) => (
               <li key={choice.key} className={styles.choice}>
                 <div>
                   <p className={styles.name}>{choice.name}</p>
-                  <p className={styles.count}>{counted(choice.designs, 'design')}</p>
+                  <p className="note">{counted(choice.designs, 'design')}</p>
                 </div>
                 <Button
                   variant={at === 0 ? 'primary' : 'paper'}
@@ -68,7 +68,7 @@ export function StallStart({ packs, proposed, onStart }: StallStartProps): React
               </li>
             ))}
           </ul>
-          <p className={styles.how}>
+          <p className="note">
             To leave, hold the lock in the upper left corner, or press Escape. Going back asks
             first.
           </p>

@@ -39,7 +39,7 @@ export function WishForm({ design: { productId, title }, onClose }: WishFormProp
   });
   return (
     <OverlaySheet title="Customer wants" place="centre" onClose={onClose}>
-      <form className={styles.form} onSubmit={form.submit}>
+      <form className="stack-3" onSubmit={form.submit}>
         <p className={styles.design}>{title}</p>
         <TextField {...form.field('name')} label="Name" required autoComplete="off" />
         <TextField
@@ -49,9 +49,7 @@ export function WishForm({ design: { productId, title }, onClose }: WishFormProp
           inputMode="numeric"
           autoComplete="off"
         />
-        <p className={styles.note}>
-          A private note: it stays on this device and isn’t sent to the shop.
-        </p>
+        <p className="note">A private note: it stays on this device and isn’t sent to the shop.</p>
         <Button {...form.button}>Save note</Button>
       </form>
     </OverlaySheet>

@@ -56,7 +56,7 @@ export function Footer({ settings, texts, look }: FooterProps) {
           {settings?.designers.length !== 0 && (
             <section aria-label="Designers">
               <h2 className={styles.heading}>The designers</h2>
-              <ul className={styles.list}>
+              <ul className="stack-2">
                 {settings?.designers.map(({ name, email }) => (
                   <li key={email} className={styles.designer}>
                     <strong>{name}</strong>
@@ -68,7 +68,7 @@ export function Footer({ settings, texts, look }: FooterProps) {
           )}
           <nav aria-label="Footer">
             <h2 className={styles.heading}>Find your way</h2>
-            <ul className={styles.list}>
+            <ul className="stack-2">
               {links.map(({ label, to }) => (
                 <li key={to}>
                   <ShopLink className={styles.link} to={to}>

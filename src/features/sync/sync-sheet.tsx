@@ -45,7 +45,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
   }
 
   return (
-    <div className={styles.sheet}>
+    <div className="stack-4">
       <p>{syncSummary(facts)}</p>
       {facts.stored && <Stored stored={facts.stored} />}
       <Part title="Waiting" isShown={facts.waiting > 0}>

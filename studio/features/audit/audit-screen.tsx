@@ -148,7 +148,7 @@ function Subject({ line }: { readonly line: AuditLine }) {
 }
 
 function Seen({ fields }: { readonly fields: AuditLine['before'] }) {
-  if (fields === null) return <span className={styles.none}>—</span>;
+  if (fields === null) return <span className="soft">—</span>;
   return (
     <dl className={styles.fields}>
       {Object.entries(fields).map(([name, value]) => (

@@ -100,7 +100,7 @@ function Facts({ design }: { readonly design: CollectionDesign }) {
       )}
       <span className={styles.words}>
         {title}
-        <small className={styles.facts}>{formatUsd(price)}</small>
+        <small className="soft">{formatUsd(price)}</small>
       </span>
     </>
   );
@@ -133,7 +133,7 @@ function FindDesigns({ chosen, onAdd }: FindDesignsProps) {
       />
       {found.error && <p role="alert">{found.error.message || 'The shop can’t be reached.'}</p>}
       {found.answer && others.length === 0 && <p>No other design matches.</p>}
-      <ul className={styles.found} aria-label="Designs found" aria-busy={found.isLoading}>
+      <ul className="stack-1" aria-label="Designs found" aria-busy={found.isLoading}>
         {others.map(({ id, title, status, price, discountedPrice, image }) => {
           const design = { id, title, status, image, price: priceToPay(price, discountedPrice) };
           return (

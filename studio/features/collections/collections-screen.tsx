@@ -130,7 +130,7 @@ function Row({ item, movable }: { readonly item: ListedCollection; readonly mova
     <li className={joinClasses(movableStyles.item, styles.row)} {...movable.drag}>
       <span className={styles.words}>
         <Link to={`/collections/${id}`}>{name}</Link>
-        <small className={styles.facts}>
+        <small className="soft">
           {counted(designs, 'design')}
           {hidden > 0 && `, ${hidden} not in the shop`}
           {price !== null && ` · ${formatUsd(price)} together`}

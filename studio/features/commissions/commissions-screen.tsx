@@ -33,7 +33,7 @@ export default function CommissionsScreen() {
     <Page title="Custom requests" text="Requests for one-of-a-kind designs.">
       <CommissionsSwitch />
       <nav aria-label="Requests by status">
-        <ul className={styles.tabs}>
+        <ul className="row-2">
           {commissionStatuses.map((each) => (
             <li key={each}>
               <Link

@@ -80,10 +80,10 @@ function Written({ letter: { replies } }: { readonly letter: CommissionDetails }
   if (replies.length === 0) return null;
   return (
     <Card title="Replies">
-      <ol className={styles.replies}>
+      <ol className="stack-4">
         {replies.map(({ _id, author, text, createdAt }) => (
           <li key={_id} className={styles.reply}>
-            <p className={styles.by}>
+            <p className="note">
               {author}, <Instant at={createdAt} />
             </p>
             <p className={styles.text}>{text}</p>

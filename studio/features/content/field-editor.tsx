@@ -149,7 +149,7 @@ function ListEditor({ spec, items, onChange, path, errorAt }: ListEditorProps) {
   return (
     <fieldset className={styles.list}>
       <legend className={styles.legend}>{spec.label}</legend>
-      {spec.hint && <p className={styles.hint}>{spec.hint}</p>}
+      {spec.hint && <p className="soft">{spec.hint}</p>}
       <ol ref={list} className={styles.items}>
         {items.map((item, place) => {
           const name = itemName(spec, item, place);

@@ -30,7 +30,7 @@ export function FieldTexts({ specs, content }: FieldTextsProps) {
     }
     return (
       <div key={key}>
-        <p className={styles.label}>{spec.label}</p>
+        <p className="soft">{spec.label}</p>
         <p className={styles.text}>{Array.isArray(value) ? value.join('\n') : String(value)}</p>
       </div>
     );

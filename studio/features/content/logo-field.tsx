@@ -49,7 +49,7 @@ export function LogoField({ label, hint, error, value, onChange }: LogoFieldProp
   return (
     <fieldset className={styles.field} aria-describedby={`${id}-note`}>
       <legend className={styles.label}>{label}</legend>
-      <div className={styles.row}>
+      <div className="line-3">
         <span className={styles.paper}>
           {logo ? (
             <img src={logoPath(logo.hash, 'webp')} {...logoBox(logo, shownSize)} alt="Your logo" />

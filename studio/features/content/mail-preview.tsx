@@ -22,7 +22,7 @@ export function MailPreview({ texts, shop }: MailPreviewProps) {
     <div className={styles.mails}>
       {(Object.keys(mailLabels) as MailName[]).map((mail) => (
         <article key={mail} className={styles.mail}>
-          <p className={styles.kind}>{mailLabels[mail]}</p>
+          <p className="note">{mailLabels[mail]}</p>
           <h2>{fillMailText(texts[mail].subject, values)}</h2>
           {inPlace(mailParagraphs(fillMailText(texts[mail].text, values)).map(paragraphOf))}
         </article>

@@ -18,9 +18,9 @@ export function SearchResultPreview({ texts, shop }: SearchResultPreviewProps) {
     <ul className={styles.results}>
       {described.map((name) => (
         <li key={name} className={styles.result}>
-          <p className={styles.address}>{location.host + paths[name].path}</p>
+          <p className="note">{location.host + paths[name].path}</p>
           <p className={styles.title}>{fill(name === 'home' ? texts.title : paths[name].title)}</p>
-          <p className={styles.description}>{fill(texts[name])}</p>
+          <p className="soft">{fill(texts[name])}</p>
         </li>
       ))}
     </ul>

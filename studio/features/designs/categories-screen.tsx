@@ -97,7 +97,7 @@ function Name({ category, reload }: NameProps) {
 
   if (name === null) {
     return (
-      <div className={styles.status}>
+      <div className="line-3">
         {category.name}
         <Button
           variant="quiet"

@@ -79,7 +79,7 @@ function SaveBar({ form, design }: { readonly form: DesignForm; readonly design:
   return (
     <div className={styles.bar}>
       <DesignConflicts form={form} design={design} />
-      <p className={styles.state} role="status">
+      <p className="soft" role="status">
         {stateOf(form)}
       </p>
       <Button

@@ -65,7 +65,7 @@ export function DesignTable({ rows: listed, total, filter, onRow, children }: De
         >
           Select all on this page
         </Checkbox>
-        <p className={styles.count} role="status">
+        <p className="soft" role="status">
           {counted(total, 'design')}
         </p>
       </div>

@@ -65,7 +65,7 @@ export function RichText({ label, hint, initial, onChange, error }: RichTextProp
   }
 
   return (
-    <div className={styles.field}>
+    <div className="stack-1">
       <span className={styles.label}>{label}</span>
       <div className={styles.box} data-invalid={error ? true : undefined}>
         <div className={styles.bar} role="toolbar" aria-label={`${label} formatting`}>

@@ -65,7 +65,7 @@ export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps
 
   return (
     <Card title="In the shop">
-      <p className={styles.status}>
+      <p className="line-3">
         <StatusSticker status={status} />
         {publishedAt && (
           <span className={styles.hint}>
@@ -83,7 +83,7 @@ export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps
           </ul>
         </div>
       )}
-      <div className={styles.status}>
+      <div className="line-3">
         {status === 'published' ? (
           <>
             {button('retired', 'Retire', 'paper')}

@@ -23,7 +23,7 @@ export function BackupTable({ backups, machine, newestElsewhere }: BackupTablePr
   }
   return (
     <>
-      <p className={styles.note}>
+      <p className="note">
         {backups.length > 0
           ? `These backups are on ${machine}.`
           : `There is no backup on ${machine}.`}

@@ -50,7 +50,7 @@ export default function DataScreen() {
                     >
                       {labels[table]}
                     </DownloadButton>
-                    <span className={styles.note}>{counted(tables[table], 'row')}, CSV</span>
+                    <span className="note">{counted(tables[table], 'row')}, CSV</span>
                   </li>
                 ))}
                 <li>
@@ -61,7 +61,7 @@ export default function DataScreen() {
                   >
                     Files
                   </DownloadButton>
-                  <span className={styles.note}>
+                  <span className="note">
                     {counted(files.count, 'file')}, {formatBytes(files.bytes)}, ZIP
                   </span>
                 </li>

@@ -23,7 +23,7 @@ export function RunProgress({ run, backups }: RunProgressProps) {
   return (
     <div role="status">
       {run && (
-        <div className={styles.running}>
+        <div className="stack-2">
           <span>{words(run)}</span>
           <progress
             className={styles.bar}

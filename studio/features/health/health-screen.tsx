@@ -13,7 +13,6 @@ import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { Table } from '../../ui/table.tsx';
 import { FailedMails } from '../today/failed-mails.tsx';
-import styles from './health-screen.module.css';
 
 const states = {
   ok: { tone: 'good', label: 'OK' },
@@ -91,7 +90,7 @@ function Row({ check }: { readonly check: HealthCheck }) {
       </td>
       <td data-label="Result" data-free>
         <p>{text}</p>
-        {advice !== null && <p className={styles.advice}>{advice}</p>}
+        {advice !== null && <p className="note">{advice}</p>}
       </td>
     </tr>
   );

@@ -37,7 +37,7 @@ export function KindsTable({ choices, isSaving, save }: KindsTableProps) {
           <tr key={kind}>
             <td data-label="Event">
               <strong>{name}</strong>
-              <p className={styles.note}>{note}</p>
+              <p className="note">{note}</p>
             </td>
             <td data-label="E-mail" className={styles.mail}>
               <Select

@@ -32,7 +32,7 @@ export default function ForgotForm({ email }: { readonly email: string }) {
 /** The way in when nothing else is left. */
 export function LostEverything() {
   return (
-    <p className={styles.text}>
+    <p className="soft">
       No code and no other owner? On the server, <code>npm run studio:invite</code> with your e-mail
       lets you set up your account again.
     </p>

@@ -124,7 +124,7 @@ function AskOwner({ token, state, onAsked }: AskOwnerProps) {
   if (!state.hasOwner) return <LostEverything />;
   return (
     <>
-      <p className={styles.text}>No code at hand? Another owner can confirm it’s you.</p>
+      <p className="soft">No code at hand? Another owner can confirm it’s you.</p>
       <Button variant="paper" aria-disabled={isSending} onClick={() => void ask()}>
         Ask an owner
       </Button>

@@ -18,7 +18,7 @@ export function SignInCard({ title, text, children }: SignInCardProps) {
       <div className={styles.card}>
         <Pinwheel size={48} />
         <h1>{title}</h1>
-        {text && <p className={styles.text}>{text}</p>}
+        {text && <p className="soft">{text}</p>}
         {children}
       </div>
     </main>

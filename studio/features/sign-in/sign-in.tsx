@@ -19,7 +19,7 @@ export function SignIn({ email }: { readonly email: string }) {
   const others = (['sign-in', 'recover', 'forgot'] as const).filter((other) => other !== way);
   return (
     <>
-      <p className={styles.text}>{ways[way]}</p>
+      <p className="soft">{ways[way]}</p>
       <Suspense fallback={<Loading />}>
         {way === 'sign-in' && <SignInForm email={email} />}
         {way === 'recover' && <RecoverForm email={email} />}

@@ -20,7 +20,7 @@ export function Figures({ totals, before }: Pick<Report, 'totals' | 'before'>) {
         <div key={key} className={styles.figure}>
           <dt>{name}</dt>
           <dd className={styles.value}>{words(totals[key])}</dd>
-          <dd className={styles.change}>
+          <dd className="note">
             {changeWords(totals[key], before.totals[key])}
             <span className="visually-hidden"> compared with the days before</span>
           </dd>

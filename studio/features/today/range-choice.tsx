@@ -26,7 +26,7 @@ export function RangeChoice({ range, report }: RangeChoiceProps) {
   const mayChange = useMayCall('setTimeZone');
   return (
     <div className={styles.choice}>
-      <nav className={styles.ranges} aria-label="Days">
+      <nav className="row-2" aria-label="Days">
         {names.map(([value, name]) => (
           <Link
             key={value}

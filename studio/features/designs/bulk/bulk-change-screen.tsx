@@ -87,7 +87,7 @@ function Step({ change, answer }: StepProps) {
   const { state, canUndo, isDeletion, designs: counts } = change;
   return (
     <Card title={titleOf(change)} text={textOf(change)}>
-      <p className={styles.state}>
+      <p className="line-3">
         <BulkStateBadge state={state} />
         {counts.unchanged > 0 && (
           <span>{counted(counts.unchanged, 'design')} already as wanted.</span>

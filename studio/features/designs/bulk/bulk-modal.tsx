@@ -20,7 +20,6 @@ import { lastMoment } from '../../../ui/local-moment.ts';
 import { roundingNames } from '../../../ui/rounding-names.ts';
 import { Choices } from '../choices.tsx';
 import { KeywordFields } from '../keyword-fields.tsx';
-import styles from './bulk-bar.module.css';
 import {
   type BulkChoice,
   bulkActionFrom,
@@ -67,7 +66,7 @@ export function BulkModal({ selection, count, onClose }: BulkModalProps) {
   const isDirty = typed.choice !== '' && typed !== untypedBulk;
   return (
     <FormModal title={`Change ${counted(count, 'design')}`} isDirty={isDirty} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={(event) => void preview(event)}>
+      <form className="stack-4" noValidate onSubmit={(event) => void preview(event)}>
         <Select
           label="What to change"
           placeholder="Choose"
@@ -86,7 +85,7 @@ export function BulkModal({ selection, count, onClose }: BulkModalProps) {
             {problem}
           </p>
         )}
-        <p className={styles.hint}>You’ll see every change before anything happens.</p>
+        <p className="note">You’ll see every change before anything happens.</p>
         <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
           {isBusy ? 'Preparing…' : 'Preview'}
         </Button>
@@ -121,7 +120,7 @@ function BulkFields({ typed, errors, onChange }: FieldsProps) {
             onChange={(_, keywords) => onChange({ keywords })}
             errorOf={(kind) => errors[`keywords.${kind}`]}
           />
-          <p className={styles.error} aria-live="polite">
+          <p className="problem" aria-live="polite">
             {errors.keywords}
           </p>
         </>

@@ -40,13 +40,13 @@ export function FileItem({ file, movable, act, onReplace, onDelete }: FileItemPr
       className={joinClasses(styles.item, movableStyles.item)}
       {...(!isRenaming && movable.drag)}
     >
-      <div className={styles.words}>
+      <div className="stack-1">
         {isRenaming ? (
           <RenameForm name={name} onRename={rename} onClose={() => setRenaming(false)} />
         ) : (
           <span className={styles.name}>{name}</span>
         )}
-        <span className={styles.facts}>{isReady ? factsLine(file) : 'Processing'}</span>
+        <span className="note">{isReady ? factsLine(file) : 'Processing'}</span>
         {isReady && warning && <span className={styles.warning}>{warning}</span>}
         {file.earlier.length > 0 && <Earlier file={file} />}
       </div>
@@ -100,7 +100,7 @@ function Earlier({ file }: { readonly file: DesignFile }) {
             >
               {`Version ${each.version}: ${each.name}`}
             </a>
-            <span className={styles.facts}>
+            <span className="note">
               {factsLine(each)} · until <Instant at={each.replacedAt} />
             </span>
           </li>

@@ -6,7 +6,6 @@ import { useReorder } from '../../../ui/use-reorder.ts';
 import type { Act } from './act.ts';
 import { Ask } from './ask.tsx';
 import { FileItem } from './file-item.tsx';
-import styles from './file-list.module.css';
 import { uploadQueue } from './upload-queue.ts';
 
 interface FileListProps {
@@ -44,10 +43,10 @@ export function FileList({ designId, files, isSold, act, onOrder }: FileListProp
     setAsked(null);
   }
 
-  if (files.length === 0) return <p className={styles.none}>No files yet.</p>;
+  if (files.length === 0) return <p className="soft">No files yet.</p>;
   return (
     <>
-      <ol className={styles.files} aria-label="Files that buyers download">
+      <ol className="stack-3" aria-label="Files that buyers download">
         {files.map((file) => (
           <FileItem
             key={file._id}

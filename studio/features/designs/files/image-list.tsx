@@ -35,7 +35,7 @@ export function ImageList({ images, act, onOrder }: ImageListProps) {
     void act(() => request('deleteImage', { params }), 'The picture couldn’t be deleted.');
   }
 
-  if (images.length === 0) return <p className={styles.none}>No pictures yet.</p>;
+  if (images.length === 0) return <p className="soft">No pictures yet.</p>;
   return (
     <>
       <ol className={styles.images} aria-label="Pictures in the shop’s order">

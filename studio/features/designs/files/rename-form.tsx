@@ -25,7 +25,7 @@ export function RenameForm({ name, onRename, onClose }: RenameFormProps) {
   }
 
   return (
-    <form className={styles.rename} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="stack-2" onSubmit={(event) => void submit(event)} noValidate>
       <TextField
         label="Name"
         value={value}

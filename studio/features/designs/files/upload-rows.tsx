@@ -30,7 +30,7 @@ export function UploadRows({ place, uploads, reload }: UploadRowsProps) {
   if (own.length + left.length === 0) return null;
   return (
     <>
-      <ul className={styles.rows} aria-label="Uploading">
+      <ul className="stack-2" aria-label="Uploading">
         {own.map((sending) => (
           <SendingRow key={sending.key} sending={sending} />
         ))}

@@ -13,7 +13,7 @@ interface WorkRowsProps {
 export function WorkRows({ work, act }: WorkRowsProps) {
   if (work.length === 0) return null;
   return (
-    <ul className={styles.rows} aria-label="Processing">
+    <ul className="stack-2" aria-label="Processing">
       {work.map((each) => (
         <WorkRow key={each._id} work={each} act={act} />
       ))}
