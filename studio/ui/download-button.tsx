@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from 'react';
-import { messageOf } from '#contract/wire/api-error.ts';
+import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { toast } from '#ui/toast.ts';
+import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../api/studio-client.ts';
 
 interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'aria-label'> {
@@ -16,19 +15,13 @@ interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'aria-label'
  * it has ended the error page would be saved as the download.
  */
 export function DownloadButton({ href, children, ...button }: DownloadButtonProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, begin] = useBusy('The shop can’t be reached. Please try again.');
 
-  async function start(): Promise<void> {
-    if (isAsking) return;
-    setAsking(true);
-    try {
+  const start = () =>
+    begin(async () => {
       await request('me');
       location.assign(href);
-    } catch (error) {
-      toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
-    }
-    setAsking(false);
-  }
+    });
 
   return (
     <Button {...button} aria-busy={isAsking} onClick={() => void start()}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
+import { useBusy } from '#ui/use-busy.ts';
 import { PartActions } from './account-part.tsx';
 
 interface RemoteListOptions<T> {
@@ -16,23 +16,17 @@ interface RemoteListOptions<T> {
 /** A list that only the shop has, asked for when the page opens. Each change answers with the new list. */
 export function useRemoteList<T>({ ask, unreached, failed }: RemoteListOptions<T>) {
   const [items, setItems] = useState<readonly T[] | 'unknown' | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, begin] = useBusy(failed);
   const load = useCallback(() => {
     ask().then(setItems, () => setItems('unknown'));
   }, [ask]);
   useEffect(load, [load]);
 
-  async function change(changing: () => Promise<readonly T[]>, done?: string): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
+  const change = (changing: () => Promise<readonly T[]>, done?: string) =>
+    begin(async () => {
       setItems(await changing());
       if (done !== undefined) toast.success(done);
-    } catch (error) {
-      toast.error(messageOf(error, failed));
-    }
-    setBusy(false);
-  }
+    });
 
   const unlisted: ReactNode = items === 'unknown' && (
     <>

@@ -4,7 +4,6 @@ import { signOut } from '#api/sign-out.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { deleteAccountSchema } from '#contract/shop/account.ts';
 import { paths } from '#contract/shop/paths.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { localDay } from '#ui/local-day.ts';
@@ -12,6 +11,7 @@ import { Modal, OverlayButton } from '#ui/overlay.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { saveBlob } from '#ui/save-blob.ts';
 import { toast } from '#ui/toast.ts';
+import { useBusy } from '#ui/use-busy.ts';
 import { useForm } from '#ui/use-form.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import styles from './account-form.module.css';
@@ -50,21 +50,14 @@ function DeleteForm() {
 }
 
 function DownloadData() {
-  const [isBusy, setIsBusy] = useState(false);
+  const [isBusy, begin] = useBusy(messages.profile.dataFailed);
 
-  async function download(): Promise<void> {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
+  const download = () =>
+    begin(async () => {
       const data = await shopClient.request('myData');
       const json = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
       saveBlob(json, `my-data-${localDay(new Date(data.takenAt))}.json`);
-    } catch (error) {
-      toast.error(messageOf(error, messages.profile.dataFailed));
-    } finally {
-      setIsBusy(false);
-    }
-  }
+    });
 
   return (
     <Button

@@ -4,11 +4,11 @@ import { shopClient } from '#api/shop-client.ts';
 import { useSession } from '#api/use-session.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { paths, savedSearchesPath } from '#contract/shop/paths.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { toast } from '#ui/toast.ts';
+import { useBusy } from '#ui/use-busy.ts';
 import { readShopUrl, writeShopUrl } from './filter-url.ts';
 import styles from './save-search.module.css';
 import { readSearchUrl } from './search-url.ts';
@@ -35,20 +35,14 @@ function SaveButton({
   readonly wanted: Wanted;
   readonly onSaved: () => void;
 }) {
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, begin] = useBusy(messages.savedSearch.failed);
 
-  async function save(): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
+  const save = () =>
+    begin(async () => {
       await shopClient.request('saveSearch', { body: wanted });
       toast.success(messages.savedSearch.saved);
       onSaved();
-    } catch (error) {
-      toast.error(messageOf(error, messages.savedSearch.failed));
-    }
-    setBusy(false);
-  }
+    });
 
   return (
     <Button variant="paper" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => void save()}>

@@ -4,6 +4,7 @@ import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.ts';
+import { useBusy } from '#ui/use-busy.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import form from '../../ui/form.module.css';
@@ -19,7 +20,7 @@ interface DecisionProps {
 
 /** Approves a buyer, or rejects with a reason; whoever decides second sees the first decision. */
 export function Decision({ buyer, onChanged, onStale }: DecisionProps) {
-  const [isSending, setSending] = useState(false);
+  const [isSending, begin] = useBusy('The shop can’t be reached. Nothing was changed.', onStale);
   const [isRejecting, setRejecting] = useState(false);
 
   function tell(answer: { readonly isChanged: boolean; readonly buyer: Buyer }): void {
@@ -29,19 +30,11 @@ export function Decision({ buyer, onChanged, onStale }: DecisionProps) {
     else toast.blank(`${decision?.actor ?? 'Someone'} already ${status} this account.`);
   }
 
-  async function approve(): Promise<void> {
-    if (isSending) return;
-    setSending(true);
-    try {
+  const approve = () =>
+    begin(async () => {
       const body = { status: 'approved', from: buyer.status } as const;
       tell(await request('decideBuyer', { params: { buyerId: buyer.id }, body }));
-    } catch (error) {
-      toast.error(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
-      await onStale();
-    } finally {
-      setSending(false);
-    }
-  }
+    });
 
   return (
     <>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import type { MailName, MailText } from '#contract/studio/mails.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.ts';
+import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import type { Draft } from './content-fields.ts';
@@ -17,20 +17,13 @@ const options = Object.entries(mailLabels).map(([value, label]) => ({ value, lab
 /** Sends the writer one of the mails as it is in the form, published or not. */
 export function MailTest({ draft }: { readonly draft: Draft }) {
   const [mail, setMail] = useState<MailName>('receipt');
-  const [isSending, setSending] = useState(false);
+  const [isSending, begin] = useBusy('The shop can’t be reached. Nothing was sent.');
 
-  async function send(): Promise<void> {
-    if (isSending) return;
-    setSending(true);
-    try {
+  const send = () =>
+    begin(async () => {
       const body = { mail, ...(draft[mail] as MailText) } as Body;
       toast.success((await request('testMailText', { body })).message);
-    } catch (error) {
-      toast.error(messageOf(error, 'The shop can’t be reached. Nothing was sent.'));
-    } finally {
-      setSending(false);
-    }
-  }
+    });
 
   return (
     <Card

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import type { HealthCheck, HealthState, TryingOut } from '#contract/studio/health.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { announce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
+import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -24,21 +23,15 @@ const states = {
 /** Checks that run when the screen opens, and what to do about what they find. */
 export default function HealthScreen() {
   const health = useAnswer('healthCheck');
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, begin] = useBusy('The shop can’t be reached. Please try again.');
   const isChecking = isAsking || health.isLoading;
 
-  async function checkAgain(): Promise<void> {
-    if (isChecking) return;
-    setAsking(true);
-    try {
+  const checkAgain = () =>
+    begin(async () => {
+      if (health.isLoading) return;
       health.set(await request('healthCheck', { query: { run: 'whole' } }));
       announce('The checks are done.');
-    } catch (error) {
-      toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
-    } finally {
-      setAsking(false);
-    }
-  }
+    });
 
   return (
     <Page
@@ -97,19 +90,12 @@ function Row({ check }: { readonly check: HealthCheck }) {
 }
 
 function TestMail() {
-  const [isSending, setSending] = useState(false);
+  const [isSending, begin] = useBusy('The shop can’t be reached. Please try again.');
 
-  async function send(): Promise<void> {
-    if (isSending) return;
-    setSending(true);
-    try {
+  const send = () =>
+    begin(async () => {
       toast.success((await request('sendTestMail')).message);
-    } catch (error) {
-      toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
-    } finally {
-      setSending(false);
-    }
-  }
+    });
 
   return (
     <Button variant="quiet" aria-busy={isSending} onClick={() => void send()}>

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { licenseTypeNames } from '#contract/shop/account.ts';
 import type { StudioItem } from '#contract/studio/orders.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
+import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { hasBeenPaid, type OrderPart } from './order-part.ts';
@@ -57,15 +56,13 @@ function Revocation({
   onChanged,
   onStale,
 }: OrderPart & { readonly item: StudioItem }) {
-  const [isSending, setSending] = useState(false);
+  const [isSending, begin] = useBusy('The shop can’t be reached. Nothing was changed.', onStale);
   const isOpen = ['paid', 'part-refunded', 'disputed'].includes(order.paymentState);
   if (!isOpen || item.refundedAt !== null) return null;
   const isRevoked = item.revokedAt !== null;
 
-  async function turn(): Promise<void> {
-    if (isSending) return;
-    setSending(true);
-    try {
+  const turn = () =>
+    begin(async () => {
       const params = { orderId: order.id, itemId: item.id };
       onChanged(await request('revokeItem', { params, body: { isRevoked: !isRevoked } }));
       toast.success(
@@ -73,13 +70,7 @@ function Revocation({
           ? `${item.productName} can be downloaded again.`
           : `${item.productName} can no longer be downloaded.`,
       );
-    } catch (error) {
-      toast.error(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
-      await onStale();
-    } finally {
-      setSending(false);
-    }
-  }
+    });
 
   return (
     <Button

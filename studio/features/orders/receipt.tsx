@@ -1,27 +1,19 @@
-import { useState } from 'react';
 import type { StudioOrder } from '#contract/studio/orders.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
+import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 import { hasBeenPaid } from './order-part.ts';
 
 /** E-mails the receipt again. */
 export function Receipt({ order }: { readonly order: StudioOrder }) {
-  const [isSending, setSending] = useState(false);
+  const [isSending, begin] = useBusy('The shop can’t be reached. Nothing was sent.');
   if (!hasBeenPaid(order) || order.buyer.email === '') return null;
 
-  async function send(): Promise<void> {
-    if (isSending) return;
-    setSending(true);
-    try {
+  const send = () =>
+    begin(async () => {
       toast.success((await request('resendReceipt', { params: { orderId: order.id } })).message);
-    } catch (error) {
-      toast.error(messageOf(error, 'The shop can’t be reached. Nothing was sent.'));
-    } finally {
-      setSending(false);
-    }
-  }
+    });
 
   return (
     <Button

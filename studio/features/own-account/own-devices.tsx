@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
+import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -12,19 +11,13 @@ import styles from '../../ui/form.module.css';
 /** One's own signed-in devices. */
 export function OwnDevices() {
   const answer = useAnswer('devices');
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, begin] = useBusy('The shop can’t be reached. Please try again.');
 
-  async function signOut(deviceId: string | null): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
+  const signOut = (deviceId: string | null) =>
+    begin(async () => {
       answer.set(await request('signOutDevices', { body: { deviceId } }));
       toast.success(deviceId === null ? 'All other devices are signed out.' : 'Signed out');
-    } catch (error) {
-      toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
-    }
-    setBusy(false);
-  }
+    });
 
   return (
     <Card

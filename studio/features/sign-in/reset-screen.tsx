@@ -3,7 +3,7 @@ import { type ResetState, resetMessages } from '#contract/studio/password-reset.
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';
-import { toast } from '#ui/toast.ts';
+import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 import { studioSession } from '../../api/studio-session.ts';
 import { Instant } from '../../ui/instant.tsx';
@@ -100,18 +100,12 @@ interface AskOwnerProps {
 
 /** For somebody without any code: an owner confirms the new password. */
 function AskOwner({ token, state, onAsked }: AskOwnerProps) {
-  const [isSending, setSending] = useState(false);
+  const [isSending, begin] = useBusy('The shop can’t be reached. Please try again.');
 
-  async function ask(): Promise<void> {
-    if (isSending) return;
-    setSending(true);
-    try {
+  const ask = () =>
+    begin(async () => {
       onAsked(await request('askOwner', { body: { token } }));
-    } catch (error) {
-      toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
-    }
-    setSending(false);
-  }
+    });
 
   if (state.confirmation === 'asked') {
     return (

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import type { TeamMember } from '#contract/studio/team.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/overlay.tsx';
 import { toast } from '#ui/toast.ts';
+import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -20,20 +19,14 @@ interface MemberDevicesProps {
 export function MemberDevices({ member, onClose }: MemberDevicesProps) {
   const params = { accountId: member.id };
   const answer = useAnswer('memberDevices', { params });
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, begin] = useBusy('The shop can’t be reached. Please try again.');
   const name = memberName(member);
 
-  async function signOut(deviceId: string | null): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
+  const signOut = (deviceId: string | null) =>
+    begin(async () => {
       answer.set(await request('signOutMember', { params, body: { deviceId } }));
       toast.success(deviceId === null ? `${name} is signed out.` : 'Signed out');
-    } catch (error) {
-      toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
-    }
-    setBusy(false);
-  }
+    });
 
   return (
     <Modal title={`${name}’s devices`} isOpen onClose={onClose}>

@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
+import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 
 interface RetryMailsProps {
@@ -12,22 +11,16 @@ interface RetryMailsProps {
 
 /** Retries failed e-mails at once. */
 export function RetryMails({ mail, onDone }: RetryMailsProps) {
-  const [isTrying, setTrying] = useState(false);
+  const [isTrying, begin] = useBusy('The shop can’t be reached. Please try again.');
 
-  async function retry(): Promise<void> {
-    if (isTrying) return;
-    setTrying(true);
-    try {
+  const retry = () =>
+    begin(async () => {
       const { message } = mail
         ? await request('retryMail', { params: { id: mail.id } })
         : await request('retryMails');
       toast.success(message);
       await onDone();
-    } catch (error) {
-      toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));
-    }
-    setTrying(false);
-  }
+    });
 
   return (
     <Button

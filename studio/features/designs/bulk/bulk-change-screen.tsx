@@ -1,11 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useParams } from 'react-router';
 import type { BulkChange } from '#contract/studio/bulk-changes.ts';
-import { messageOf } from '#contract/wire/api-error.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { announce } from '#ui/announcer.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../../api/studio-client.ts';
 import { type Answer, useAnswer } from '../../../api/use-answer.ts';
 import { Answered } from '../../../ui/answered.tsx';
@@ -69,20 +68,12 @@ interface StepProps {
 
 /** What happened so far, and what can be done next. */
 function Step({ change, answer }: StepProps) {
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, begin] = useBusy('No response. It’s safe to try again.', answer.reload);
 
-  async function act(name: 'startBulkChange' | 'undoBulkChange'): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
+  const act = (name: 'startBulkChange' | 'undoBulkChange') =>
+    begin(async () => {
       answer.set(await request(name, { params: { changeId: change._id } }));
-    } catch (error) {
-      toast.error(messageOf(error, 'No response. It’s safe to try again.'));
-      await answer.reload();
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   const { state, canUndo, isDeletion, designs: counts } = change;
   return (
