@@ -156,7 +156,7 @@ export function fitReactAria(): Plugin {
   return { name: 'pinwheel:fit-react-aria', ...editsOf('React Aria', reactAriaEdits) };
 }
 
-/** What the apps don't use of React Router, where the build can't see that by itself. */
+/** What the apps don't use of React Router, where the build can't see that by itself (decision 103). */
 const reactRouterEdits = [
   { file: /lib\/(context|dom\/lib)\.js$/, from: /^\w+\.displayName = "[^"]+";$/gm, to: '' },
   {
@@ -164,27 +164,11 @@ const reactRouterEdits = [
     from: /^(const \w+ = )(?=React\$1\.(?:forwardRef|memo)\()/gm,
     to: '$1/* @__PURE__ */ ',
   },
-  {
-    file: /lib\/(hooks|components)\.js$/,
-    from: /^var (\w+) = (class extends React\$1\.Component \{\n[\s\S]*?^\});$/gm,
-    to: 'const $1 = /* @__PURE__ */ (() => $2)();',
-  },
-  // Links that fetch their page before they are pressed.
-  {
-    file: /lib\/dom\/lib\.js$/,
-    from: /let (\[shouldPrefetch, prefetchRef, prefetchHandlers\]) = usePrefetchBehavior\(.*\);/,
-    to: 'const shouldPrefetch = false, prefetchRef = undefined, prefetchHandlers = {};',
-  },
   // Routes with loaders, and the library's own error screens.
   {
     file: /lib\/hooks\.js$/,
     from: /^(function \w+\(.*), dataRouterOpts\) \{$/gm,
     to: '$1) {\n\tconst dataRouterOpts = undefined;',
-  },
-  {
-    file: /lib\/hooks\.js$/,
-    from: /let dataRouterState = dataRouterOpts\?\.state;/,
-    to: 'const dataRouterState = undefined;',
   },
   {
     file: /lib\/hooks\.js$/,
