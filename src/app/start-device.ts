@@ -108,13 +108,11 @@ function readStored(key: StoredKey): string | null {
   }
 }
 
-function writeStored(key: StoredKey, text: string | null): boolean {
+function writeStored(key: StoredKey, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
-    return true;
   } catch {
     // Without local storage, the first paint shows empty sets for a moment, and nothing is recorded.
-    return false;
   }
 }

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { unsentNote } from '#offline/views/unsent-note.ts';
 import { productId, productOf } from './model-server.ts';
 import { outwait, silentShop } from './silent-shop.ts';
 import { cartOnce, shownIds } from './test-device.ts';
@@ -34,7 +33,6 @@ async function leaveUnstored({ account, added = [fox] }: Left) {
 
 test('what a visitor added is there on the next page, although the database never stored it', async () => {
   const { open, saved, noted, page, speak } = await leaveUnstored({});
-  expect(unsentNote(page.cart())).not.toMatch('Only on this page');
   const next = open({ isHeard: true });
   await outwait(next.follow());
   await outwait(cartOnce(next, (now) => shownIds(now).join() === fox._id));
@@ -111,12 +109,3 @@ test.each(['{', '7', '{"pinwheel-visitor":{"x":{}}}', '{"pinwheel-visitor":{"x":
     await outwait(cartOnce(device, (now) => shownIds(now).join() === fox._id));
   },
 );
-
-test('without a note says that the change is only on this page', async () => {
-  const { open, fallSilent } = silentShop();
-  const page = open();
-  await outwait(page.follow());
-  fallSilent();
-  await outwait(page.addToCart(fox));
-  expect(unsentNote(page.cart())).toMatch('Only on this page');
-});

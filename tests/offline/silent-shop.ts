@@ -28,7 +28,6 @@ export function silentShop({ account, isNoting = false }: SilentOptions = {}) {
     read: () => noted,
     write(text) {
       noted = text;
-      return true;
     },
   };
   let isSilent = (_name: string) => false;

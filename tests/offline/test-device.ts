@@ -126,7 +126,6 @@ export function createTestBrowser(
       read: () => discards,
       write: (text) => {
         discards = text;
-        return true;
       },
     },
     idb,

@@ -161,7 +161,7 @@ function watchViews(opened: OpenedRows, onViews: (views: SetViews) => void): () 
 
 function viewsOf(rows: AccountRows, { store, accountId, lateMerge }: OpenedRows): SetViews {
   const isRead = store.isRead && lateMerge?.visitor.isRead !== false;
-  const trouble = store.isNoted ? null : store.trouble;
+  const { trouble } = store;
   return {
     cart: cartViewOf(rows, accountId, { trouble, isRead }),
     wishlist: wishlistViewOf(rows, accountId, { trouble, isRead }),

@@ -10,7 +10,7 @@ export interface SavedOrders {
   readonly savedAt: string;
 }
 
-/** Why rows aren't in the database, and lost when the page closes unless they are noted: the browser gives no storage, its database doesn't respond, or the device is full. */
+/** Why rows are lost when the page closes, but for what could be noted: the browser gives no storage, its database doesn't respond, or the device is full. */
 export type StoreTrouble = 'blocked' | 'silent' | 'full';
 
 /**
@@ -18,10 +18,8 @@ export type StoreTrouble = 'blocked' | 'silent' | 'full';
  * rows of every tab, and either all of its changes are stored on disk or none.
  */
 export interface AccountStore {
-  /** Null: changes are stored in the database. */
+  /** Null: changes are stored on the device. */
   readonly trouble: StoreTrouble | null;
-  /** Whether what isn't stored there is recorded for the next page. */
-  readonly isNoted?: boolean | undefined;
   /** False while the stored rows can't be read. */
   readonly isRead: boolean;
   /** False once it was closed, by this tab or by another one that deletes or upgrades it. Then open a new store. */

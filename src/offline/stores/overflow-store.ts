@@ -55,9 +55,6 @@ export async function createOverflowStore(
     get isRead() {
       return rows.isRead;
     },
-    get isNoted() {
-      return rows.isNoted;
-    },
     isOpen: () => rows.trouble() !== null || disk.opened()?.isOpen() !== false,
     onUpgrade: (listener) => disk.follow((store) => store.onUpgrade(listener)),
     read: () => inTurn(rows.read),

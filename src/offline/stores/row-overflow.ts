@@ -20,7 +20,7 @@ type Rule = (rows: AccountRows) => AccountRows;
  * after the other: a read that fails during a change would continue in memory with the rows from before it.
  */
 export interface RowOverflow
-  extends Pick<AccountStore, 'isRead' | 'isNoted' | 'read' | 'change' | 'watch' | 'wipe'> {
+  extends Pick<AccountStore, 'isRead' | 'read' | 'change' | 'watch' | 'wipe'> {
   /** Null: all rows are stored. */
   trouble(): StoreTrouble | null;
   /** Continues in memory. @throws `error` unless the device is full or doesn't respond */
@@ -35,7 +35,6 @@ export interface RowOverflow
 
 export function createRowOverflow(disk: LateStore, note: UnsavedNote): RowOverflow {
   let unsaved: UnsavedRows | null = null;
-  let isNoted = false;
   /** The stored rows as last read; null: never read so far. */
   let known: AccountRows | null = null;
   let isWiped = false;
@@ -47,7 +46,7 @@ export function createRowOverflow(disk: LateStore, note: UnsavedNote): RowOverfl
 
   function setUnsaved(next: UnsavedRows | null): void {
     unsaved = next;
-    isNoted = note.keep(next);
+    note.keep(next);
   }
 
   async function readDisk(): Promise<AccountRows> {
@@ -102,10 +101,6 @@ export function createRowOverflow(disk: LateStore, note: UnsavedNote): RowOverfl
   return {
     get isRead() {
       return known !== null || unsaved === null;
-    },
-    // A full disk can't be relied on to hold the note either.
-    get isNoted() {
-      return isNoted && unsaved?.trouble === 'silent';
     },
     async takeUp() {
       // What only this page would have stays noted.

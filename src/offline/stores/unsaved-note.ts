@@ -6,8 +6,8 @@ import type { UnsavedRows } from './unsaved-rows.ts';
 /** Where a page records something at once, because its database may not answer before it is left. */
 export interface PageNote {
   read(): string | null;
-  /** Null deletes it. Returns false if that failed. */
-  write(text: string | null): boolean;
+  /** Null deletes it. Does nothing if it can't be written. */
+  write(text: string | null): void;
 }
 
 /** Rows of one store that couldn't be stored, recorded for the pages after this one. */
@@ -16,8 +16,8 @@ export interface UnsavedNote {
   left(): readonly UnsavedRows[];
   /** Deletes what `left` returned last. */
   forgetLeft(): void;
-  /** Records this page's; null: it has none. Returns false if that failed. */
-  keep(unsaved: UnsavedRows | null): boolean;
+  /** Records this page's; null: it has none. */
+  keep(unsaved: UnsavedRows | null): void;
   /** Deletes everything about this store. */
   clear(): void;
 }
@@ -35,7 +35,7 @@ const tables: ReadonlySet<TableName> = new Set([
 /** By store, then by page. */
 type Noted = Readonly<Record<string, Readonly<Record<string, UnsavedRows>>>>;
 
-export const noPageNote: PageNote = { read: () => null, write: () => false };
+export const noPageNote: PageNote = { read: () => null, write: () => {} };
 
 export function createUnsavedNote(
   store: string,
@@ -52,14 +52,14 @@ export function createUnsavedNote(
     }
   }
 
-  function write(change: (pages: Map<string, UnsavedRows>) => void): boolean {
+  function write(change: (pages: Map<string, UnsavedRows>) => void): void {
     const noted = readAll();
     const pages = new Map(Object.entries(noted[store] ?? {}));
     change(pages);
     const { [store]: _, ...others } = noted;
     const all = pages.size > 0 ? { ...others, [store]: Object.fromEntries(pages) } : others;
     const text = Object.keys(all).length > 0 ? JSON.stringify(all) : null;
-    return text === note.read() || note.write(text);
+    if (text !== note.read()) note.write(text);
   }
 
   return {
@@ -80,12 +80,11 @@ export function createUnsavedNote(
       found = [];
     },
     keep: (unsaved) =>
-      note !== noPageNote &&
       write((pages) => {
         if (unsaved && hasChanged(unsaved)) pages.set(page, recorded(unsaved));
         else pages.delete(page);
       }),
-    clear: () => void write((pages) => pages.clear()),
+    clear: () => write((pages) => pages.clear()),
   };
 }
 
