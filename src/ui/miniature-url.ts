@@ -29,15 +29,13 @@ function bitmap(pixels: Uint8ClampedArray, width: number, height: number): Uint8
   return file;
 }
 
-/** The address of a picture of a few pixels, in about the proportions of the real one; null if the text is no miniature. */
-export default function miniatureUrl(
-  miniature: string,
-  picture: Pick<Picture, 'width' | 'height'>,
-): string | null {
+/** A picture's miniature as a value of CSS, a picture of a few pixels in about its proportions; undefined without one. */
+export function miniatureUrl({ miniature = '', ...picture }: Picture): string | undefined {
   const scale = longSide / Math.max(picture.width, picture.height);
   const width = Math.max(1, Math.round(picture.width * scale));
   const height = Math.max(1, Math.round(picture.height * scale));
   const pixels = miniaturePixels(miniature, width, height);
-  if (!pixels) return null;
-  return `data:image/bmp;base64,${btoa(String.fromCharCode(...bitmap(pixels, width, height)))}`;
+  if (!pixels) return;
+  const file = String.fromCharCode(...bitmap(pixels, width, height));
+  return `url(data:image/bmp;base64,${btoa(file)})`;
 }

@@ -6,8 +6,7 @@ import { useLoaded } from './use-loaded.ts';
 const loadMiniatures = () => import('./miniature-url.ts');
 
 /** What an `img` shows until its picture has loaded; with `background-size: cover`, also beside a smaller picture. */
-export function usePlaceholder({ color, miniature, ...picture }: Picture): CSSProperties {
-  const miniatureUrl = useLoaded(loadMiniatures, miniature !== undefined)?.default;
-  const url = miniature === undefined ? null : (miniatureUrl?.(miniature, picture) ?? null);
-  return { backgroundColor: color, ...(url !== null && { backgroundImage: `url(${url})` }) };
+export function usePlaceholder(image: Picture): CSSProperties {
+  const backgroundImage = useLoaded(loadMiniatures)?.miniatureUrl(image);
+  return { backgroundColor: image.color, backgroundImage };
 }
