@@ -63,10 +63,12 @@ const results = '.cache/test-results';
 function vitest({ vitest, tests }: Amount, options: readonly string[]): Check {
   const report = join(results, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  // Vitest takes it once only.
+  const retry = options.some((option) => option.startsWith('--retry')) ? [] : ['--retry=1'];
   return {
     title: 'unit, offline, component and API tests',
     // One that passes only at its second try is listed (decision 088).
-    command: [bin('vitest'), 'run', '--retry=1', ...reporters, ...vitest, ...options],
+    command: [bin('vitest'), 'run', ...retry, ...reporters, ...vitest, ...options],
     env: { TESTS: tests },
     outcome: () => vitestOutcome(report),
   };
