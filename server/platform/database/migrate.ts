@@ -1,8 +1,9 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { syncPath } from '../files/sync-path.ts';
 import { copyDatabase } from './copy-database.ts';
 import type { Tables } from './tables.ts';
@@ -17,12 +18,14 @@ export async function migrate(
   directory: string,
   migrations: Readonly<Record<string, Migration>>,
 ): Promise<void> {
+  const applied = appliedTo(writer);
+  const names = Object.keys(migrations).sort();
+  // Kysely reads every table's columns several times to find that nothing is pending.
+  if (isDeepStrictEqual(applied, names)) return;
+  const next = names.find((name) => !applied.includes(name));
+  if (next && applied.length > 0) await backUp(writer, join(directory, 'backups'), next);
   const provider = { getMigrations: async () => ({ ...migrations }) };
   const migrator = new Migrator({ db: tx, provider });
-  const known = await migrator.getMigrations();
-  const [next] = known.filter(({ executedAt }) => executedAt === undefined);
-  const isNew = known.every(({ executedAt }) => executedAt === undefined);
-  if (next && !isNew) await backUp(writer, join(directory, 'backups'), next.name);
   // Kysely thinks SQLite's schema changes can't be rolled back, so it opens no transaction of its own.
   writer.exec('BEGIN IMMEDIATE');
   try {
@@ -33,6 +36,16 @@ export async function migrate(
     if (writer.isTransaction) writer.exec('ROLLBACK');
     throw error;
   }
+}
+
+/** The names of the applied migrations, sorted. */
+function appliedTo(database: DatabaseSync): string[] {
+  const table = database
+    .prepare('SELECT name FROM sqlite_schema WHERE name = ?')
+    .get(DEFAULT_MIGRATION_TABLE);
+  if (!table) return [];
+  const rows = database.prepare(`SELECT name FROM ${DEFAULT_MIGRATION_TABLE} ORDER BY name`).all();
+  return rows.map(({ name }) => String(name));
 }
 
 /** Copies the database as it is now. A file under the final name is complete and on the disk. */
