@@ -18,8 +18,6 @@ import { DatabaseSync } from 'node:sqlite';
 /** Designs in the tests' studio: two pages of the shop, drawn small. */
 export const testDesigns = 36;
 const testPixels = 480;
-/** Of those, the newest have pictures of their own, and the others copies. */
-const drawnDesigns = 6;
 
 /** What the drawn studio depends on; when it changes, the studio is drawn again. */
 const sources = [
@@ -67,24 +65,22 @@ export async function drawnStudio(): Promise<string> {
 }
 
 async function drawStudio(directory: string): Promise<void> {
-  const { copyPictures, plantTestStudio } = await import('./plant-test-studio.ts');
+  const { plantTestStudio } = await import('./plant-test-studio.ts');
   await plantTestStudio(directory, testDesigns);
-  await draw(directory, drawnDesigns);
-  copyPictures(directory, drawnDesigns, testDesigns);
-  await draw(directory, testDesigns);
+  await drawOriginals(directory);
   const database = new DatabaseSync(join(directory, 'pinwheel.sqlite'));
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
 }
 
-/** Draws what isn't there yet of the first `designs`. */
-async function draw(directory: string, designs: number): Promise<void> {
+/** Draws what is missing, and publishes the designs. */
+async function drawOriginals(directory: string): Promise<void> {
   const child = spawn(process.execPath, ['demo/draw.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
       DATA_DIR: directory,
-      DEMO_DESIGNS: String(designs),
+      DEMO_DESIGNS: String(testDesigns),
       DEMO_PIXELS: String(testPixels),
     },
   });
