@@ -419,7 +419,7 @@ export default defineConfig({
           include: ['tests/components/**/*.test.tsx'],
           // After the others: beside them, twice as many files would share the cores, and wait too long.
           sequence: { groupOrder: 1 },
-          setupFiles: ['tests/support/watch-console.ts'],
+          setupFiles: ['tests/support/each-document.ts'],
           // Tests of two checkouts may run side by side.
           api: { strictPort: false },
           ...(process.env.VITEST && { browser: await componentBrowser() }),
