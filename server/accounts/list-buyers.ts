@@ -1,20 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AccountStatus } from '#contract/shop/account.ts';
 import type { Buyer } from '#contract/studio/buyers.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { mostCounted } from '#contract/studio/list.ts';
 import { ordersOfBuyer } from '../orders/list-orders.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
-import { allTexts, commonSearch, rowsToRead } from '../platform/database/common-search.ts';
 import type { Database } from '../platform/database/open.ts';
-import { hasDigits, type SearchWay, searchedText } from '../platform/database/text-search.ts';
+import type { SearchWay } from '../platform/database/text-search.ts';
 import {
   listPage,
   longPage,
   pageOfFew,
   pageOffset,
   rowsOfLongPage,
-  rowsUpTo,
 } from '../platform/http/list-page.ts';
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
 import { buyersFound } from './buyers-found.ts';
@@ -42,18 +40,15 @@ export async function buyerPage(
   // By an index of it, SQLite would read all accounts instead of those found.
   const deletedAt =
     search !== '' && !isPostgres(read) ? sql`+accounts."deletedAt"` : sql.ref('accounts.deletedAt');
-  const matching = (way: SearchWay, sample?: RawBuilder<unknown>) =>
-    buyersFound(read, search, way, sample)
+  const matching = (way: SearchWay) =>
+    buyersFound(read, search, way)
       .where(deletedAt, 'is', null)
       .$if(status !== 'all', (accounts) =>
         accounts.where('accounts.status', '=', status as AccountStatus),
       );
-  const common = await commonBuyers(read, search, (sample) => matching('by index', sample));
-  const isSoonRead = common !== null && rowsToRead(common, rowsUpTo(page)) !== null;
-  const atLeast = isSoonRead ? common.atLeast : mostCounted;
   const direction = status === 'pending' ? 'asc' : 'desc';
   const placed = matching('by index').select(['accounts.createdAt as place', 'accounts.id']);
-  const few = isSoonRead ? null : await pageOfFew(read, placed, direction, page);
+  const few = await pageOfFew(read, placed, direction, page);
   // Selects only ids first, because the index covers them: a late page is found without reading earlier rows.
   const ids =
     few?.rows.map(({ id }) => id) ??
@@ -72,18 +67,8 @@ export async function buyerPage(
     .execute();
   const { rows, total, isCounted } = few
     ? longPage(accounts, few.counted, page)
-    : longPage(accounts, atLeast, page, true);
+    : longPage(accounts, mostCounted, page, true);
   return { ...listPage(rows, total), isCounted };
-}
-
-async function commonBuyers(
-  read: Database['read'],
-  search: string,
-  inSample: (sample: RawBuilder<unknown>) => ReturnType<typeof buyersFound>,
-) {
-  const text = searchedText(search);
-  const texts = text && (await allTexts(read, 'buyerTexts'));
-  return texts && commonSearch(read, texts, inSample, { isRare: hasDigits(text) });
 }
 
 /** One buyer with their newest orders. @throws NOT_FOUND, also for a deleted account */

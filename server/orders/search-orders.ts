@@ -7,19 +7,9 @@ import {
 } from 'kysely';
 import { mostCounted } from '#contract/studio/list.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
-import {
-  allTexts,
-  areFewEnoughToRead,
-  type CommonSearch,
-  commonSearch,
-  queryOver,
-  rowsToRead,
-  type Texts,
-} from '../platform/database/common-search.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { OrderState, Tables } from '../platform/database/tables.ts';
 import {
-  hasDigits,
   hasInTitle,
   hasParts,
   isShort,
@@ -32,7 +22,6 @@ import {
   pageOfFew,
   pageOffset,
   rowsOfLongPage,
-  rowsUpTo,
 } from '../platform/http/list-page.ts';
 
 type Read = Database['read'];
@@ -45,12 +34,6 @@ interface Searched {
   readonly until?: string | undefined;
   readonly page: number;
 }
-
-/** A sample whose orders are looked up with their designs. */
-const titledSample = { runs: 50, rows: 20, share: 1 / 50, isCostly: true };
-
-/** Of fewer orders, each is looked at, instead of collecting all that have a common word in a title. */
-const fewOrders = 50_000;
 
 /**
  * Ids of the page of a search, without collecting all orders that have a common part of a word. Null for a search that
@@ -69,48 +52,21 @@ export async function searchedPage(read: Read, searched: Searched) {
 
 async function pageOfTexts(read: Read, text: SearchedText, searched: Searched) {
   const { page } = searched;
-  const among = (limit?: number) =>
-    foundTexts(
-      read,
-      text,
-      searched,
-      isPostgres(read) ? newestFirst('orderTexts', searched, limit) : undefined,
-    );
-  const newest = (limit?: number) =>
-    among(limit)
-      .select('orderTexts.orderId as id')
-      .$if(isPostgres(read), (texts) => texts.orderBy('orderTexts.createdAt', 'desc'))
-      .orderBy('orderTexts.id', 'desc')
-      .limit(rowsOfLongPage)
-      .offset(pageOffset(page))
-      .execute();
-  const texts = await textsSearched(read, searched);
-  if (texts && areFewEnoughToRead(texts)) {
-    return longPage(await newest(), await countUpTo(read, among()), page);
-  }
-  const inSample = (sample: RawBuilder<unknown>) => foundTexts(read, text, searched, sample);
-  const common = texts && (await commonSearch(read, texts, inSample, { isRare: hasDigits(text) }));
-  const commonRows = common && (await commonPage(common, page, newest));
-  if (commonRows) return commonRows;
   const indexed = foundTexts(read, text, searched).select([
     'orderTexts.id as place',
     'orderTexts.orderId as id',
   ]);
   const few = await pageOfFew(read, indexed, 'desc', page);
-  return few === null
-    ? longPage(await newest(), mostCounted, page, true)
-    : longPage(few.rows, few.counted, page);
-}
-
-/** The page of a search that many match, if the newest rows fill it. */
-async function commonPage(
-  common: CommonSearch,
-  page: number,
-  newest: (limit: number) => Promise<{ id: string }[]>,
-) {
-  const limit = rowsToRead(common, rowsUpTo(page));
-  const rows = limit === null ? [] : await newest(limit);
-  return rows.length < rowsOfLongPage ? null : longPage(rows, common.atLeast, page, true);
+  if (few) return longPage(few.rows, few.counted, page);
+  const newest = isPostgres(read) ? newestFirst('orderTexts', searched) : undefined;
+  const rows = await foundTexts(read, text, searched, newest)
+    .select('orderTexts.orderId as id')
+    .$if(isPostgres(read), (texts) => texts.orderBy('orderTexts.createdAt', 'desc'))
+    .orderBy('orderTexts.id', 'desc')
+    .limit(rowsOfLongPage)
+    .offset(pageOffset(page))
+    .execute();
+  return longPage(rows, mostCounted, page, true);
 }
 
 /** The order with this id of the payment provider. */
@@ -131,72 +87,58 @@ function hasProviderId({ or, eb }: ExpressionBuilder<Tables, 'orders'>, typed: s
 }
 
 /**
- * The page of a search by the titles of designs too, read from the newest order on: if many orders match, or those of few
- * days are searched. Otherwise null.
+ * The page of a search by the titles of designs too. Null if few orders have what was typed, which are soon collected.
+ * Of more, each order is looked at, from the newest on; all of them only within few days or a rare state.
  */
 async function pageOfTitled(read: Read, text: SearchedText, searched: Searched) {
-  const { page } = searched;
-  const found = (rows: RawBuilder<unknown>) =>
-    queryOver(read, 'orders', rows)
-      .where(isAmong('orders', searched))
-      .where((orders) => isFound(read, orders, text, searched.search));
-  const among = (limit?: number) => found(newestFirst('orders', searched, limit));
-  const newest = (limit?: number) =>
-    among(limit).select('orders.id').limit(rowsOfLongPage).offset(pageOffset(page)).execute();
-  const common = isPostgres(read)
-    ? await commonOnPostgres(read, text, searched, found)
-    : await commonOnSqlite(read, text, searched);
-  const commonRows = common && (await commonPage(common, page, newest));
-  if (commonRows) return commonRows;
-  if (!isPostgres(read) || !(await isOfFewOrders(read, text, searched))) return null;
-  return longPage(await newest(), await countUpTo(read, among()), page);
+  if (!(await areManyFound(read, text, searched))) return null;
+  const { page, search } = searched;
+  const among = read.selectFrom('orders').where(isAmong('orders', searched));
+  if (isFiltered(searched) && (await countUpTo(read, among)) < mostCounted) {
+    const found = among.where((orders) => isFound(read, orders, text, search));
+    const placed = found.select(['orders.createdAt as place', 'orders.id']);
+    const few = await pageOfFew(read, placed, 'desc', page);
+    if (few) return longPage(few.rows, few.counted, page);
+  }
+  const rows = await queryOver(read, 'orders', newestFirst('orders', searched))
+    .where(isAmong('orders', searched))
+    .where((orders) => isFound(read, orders, text, search))
+    .select('orders.id')
+    .limit(rowsOfLongPage)
+    .offset(pageOffset(page))
+    .execute();
+  return longPage(rows, isFiltered(searched) ? 0 : mostCounted, page, true);
 }
 
-async function commonOnPostgres(
-  read: Read,
-  text: SearchedText,
-  searched: Searched,
-  found: (rows: RawBuilder<unknown>) => SelectQueryBuilder<Tables, 'orders', object>,
-): Promise<CommonSearch | null> {
-  const inSample = (sample: RawBuilder<unknown>) =>
-    found(
-      sql`(select orders.*, run from ${sample} as texts join orders on orders.id = texts."orderId")`,
-    );
-  const texts = await textsSearched(read, searched);
-  if (!texts) return null;
-  // The texts alone may show it, which takes less time.
-  const inTexts = (sample: RawBuilder<unknown>) => foundTexts(read, text, searched, sample);
+/** Whether so many orders have what was typed in a text or a design's title that collecting them takes long. */
+async function areManyFound(read: Read, text: SearchedText, searched: Searched): Promise<boolean> {
+  const items = itemsTitled(read, text)
+    .select('orderItems.orderId')
+    .limit(2 * mostCounted);
+  // Only without a filter, how many orders have them is told.
+  const titled = read
+    .selectFrom(items.as('titled'))
+    .$if(!isFiltered(searched), (items) => items.select('titled.orderId').distinct());
   return (
-    (await commonSearch(read, texts, inTexts, { isRare: true })) ??
-    commonSearch(read, texts, inSample, titledSample)
+    (await countUpTo(read, titled)) >= mostCounted ||
+    (await countUpTo(read, foundTexts(read, text, searched))) >= mostCounted
   );
 }
 
-/** Without a sample: as many orders as are counted have such a design. Those of some days are counted. */
-async function commonOnSqlite(
-  read: Read,
-  text: SearchedText,
-  { states, from, until }: Searched,
-): Promise<CommonSearch | null> {
-  if (states.length > 0 || (from ?? until) !== undefined) return null;
-  const sold = itemsTitled(read, text).select('orderItems.orderId').distinct();
-  if ((await countUpTo(read, sold)) < mostCounted) return null;
-  const { last } = await read
-    .selectFrom('orderTexts')
-    .select(({ fn }) => fn.max('id').as('last'))
-    .executeTakeFirstOrThrow();
-  return { atLeast: mostCounted, likely: Math.min(1, mostCounted / last) };
+function isFiltered({ states, from, until }: Filter): boolean {
+  return states.length > 0 || (from ?? until) !== undefined;
 }
 
 /** Whether a row is of the states and the period of a search. */
-function isAmong(table: SearchedTable, { states, ...period }: Searched): RawBuilder<SqlBool> {
+function isAmong(table: SearchedTable, { states, ...period }: Filter): RawBuilder<SqlBool> {
   const isOfPeriod = isBetween(table, period);
   if (states.length === 0) return isOfPeriod;
   return sql`${isOfPeriod} and ${sql.ref(`${table}.state`)} in (${sql.join(states)})`;
 }
 
 type SearchedTable = 'orders' | 'orderTexts';
-type Period = Pick<Searched, 'from' | 'until'>;
+type Filter = Pick<Searched, 'states' | 'from' | 'until'>;
+type Period = Omit<Filter, 'states'>;
 
 /** Before and after every date. */
 const always = { from: '', until: '9' };
@@ -208,51 +150,24 @@ function isBetween(table: SearchedTable, { from, until }: Period): RawBuilder<Sq
 }
 
 /** A table's rows of a period in the order of an index: with the limit, conditions are checked while they are read. */
-function newestFirst(table: SearchedTable, period: Period, limit?: number): RawBuilder<unknown> {
-  // Without a limit, the offset does the same on PostgreSQL.
-  const end = limit === undefined ? sql`offset 0` : sql`limit ${limit}`;
+function newestFirst(table: SearchedTable, period: Period): RawBuilder<unknown> {
   return sql`(select * from ${sql.table(table)} where ${isBetween(table, period)}
-    order by "createdAt" desc, id desc ${end})`;
+    order by "createdAt" desc, id desc limit ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
+}
+
+/** A query over `rows` instead of a table's own. */
+function queryOver<T extends SearchedTable>(
+  read: Read,
+  table: T,
+  rows: RawBuilder<unknown>,
+): SelectQueryBuilder<Tables, T, object> {
+  return read.selectFrom(rows.as(table)) as unknown as SelectQueryBuilder<Tables, T, object>;
 }
 
 /** The texts that a search finds, or those among `rows`. */
-function foundTexts(
-  read: Read,
-  text: SearchedText,
-  searched: Searched,
-  rows?: RawBuilder<unknown>,
-) {
+function foundTexts(read: Read, text: SearchedText, searched: Filter, rows?: RawBuilder<unknown>) {
   const texts = rows ? queryOver(read, 'orderTexts', rows) : read.selectFrom('orderTexts');
   return texts.where(hasParts(read, 'orderTexts', text)).where(isAmong('orderTexts', searched));
-}
-
-/** The texts of a period; null if it has none, and on SQLite. */
-async function textsSearched(read: Read, period: Period): Promise<Texts | null> {
-  const all = await allTexts(read, 'orderTexts');
-  if (all === null || (period.from ?? period.until) === undefined) return all;
-  const end = (direction: 'asc' | 'desc') =>
-    read
-      .selectFrom('orderTexts')
-      .select('orderTexts.id')
-      .where(isBetween('orderTexts', period))
-      .orderBy('orderTexts.createdAt', direction)
-      .orderBy('orderTexts.id', direction)
-      .limit(1)
-      .executeTakeFirst();
-  const [first, last] = await Promise.all([end('asc'), end('desc')]);
-  return first && last ? { ...all, first: first.id, last: last.id } : null;
-}
-
-/** Whether a period has fewer orders than would be collected by the titles of designs. */
-async function isOfFewOrders(read: Read, text: SearchedText, period: Period): Promise<boolean> {
-  if (period.from === undefined && period.until === undefined) return false;
-  if ((await countUpTo(read, itemsTitled(read, text))) < mostCounted) return false;
-  const orders = read.selectFrom('orders').where(isBetween('orders', period));
-  const { found } = await read
-    .selectFrom(orders.select('orders.id').limit(fewOrders).as('some'))
-    .select(({ fn }) => fn.countAll<number>().as('found'))
-    .executeTakeFirstOrThrow();
-  return found < fewOrders;
 }
 
 /** Whether an order is found, looked up for it alone: without the offset, PostgreSQL may collect those of all orders. */

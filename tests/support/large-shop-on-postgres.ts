@@ -25,6 +25,3 @@ export async function openLargeShop(rows: Omit<LargeShop, 'until'>) {
 
 /** A step that looks something up in an index of words. */
 export const isLookUp = (step: string) => /^Index Cond:.*form.* ~~/.test(step);
-
-/** A step that reads the runs of a sample. */
-export const isSampled = (step: string) => step.startsWith('Index Cond: ((id >= run.run)');

@@ -132,11 +132,6 @@ function innerMarks(like: string): RawBuilder<string> {
   return sql<string>`regexp_replace("searchForm"(${like}), '^%[A-Z]|[A-Z]%$', '%', 'g')`;
 }
 
-/** Whether a part has digits, as those of numbers and of most addresses do. */
-export function hasDigits({ parts }: SearchedText): boolean {
-  return parts.some((part) => /\d/.test(part));
-}
-
 /** The pattern of a text that contains `part`. */
 function likeOf(part: string): string {
   return `%${escaped(part)}%`;

@@ -16,11 +16,6 @@ export function listPage<T>(items: T[], total: number) {
 /** Rows to read for a page of a list that is counted with `countUpTo`: one more shows that another page follows. */
 export const rowsOfLongPage = studioPageSize + 1;
 
-/** How many rows a list has up to the end of such a page. */
-export function rowsUpTo(page: number): number {
-  return pageOffset(page) + rowsOfLongPage;
-}
-
 /** Counts the rows of a query, `mostCounted` at most: counting millions takes seconds. */
 export async function countUpTo<DB, TB extends keyof DB>(
   read: Database['read'],
