@@ -1,4 +1,4 @@
-import { BitReader, bitsOf, bytesOf } from '../wire/bits.ts';
+import { BitReader, bitsOf, bytesOf, hexBits, takeHex } from '../wire/bits.ts';
 import { takeText, textBits } from '../wire/short-text.ts';
 import { dayNumber, numberedDay } from './day-number.ts';
 import type { LicenceFacts } from './licence-facts.ts';
@@ -65,14 +65,6 @@ export function readShort(bytes: Uint8Array): {
     to: takeText(bits),
   };
   return { facts, signature: Uint8Array.from({ length: signatureBytes }, () => bits.take(8)) };
-}
-
-function hexBits(hex: string): string {
-  return Array.from(hex, (digit) => bitsOf(Number.parseInt(digit, 16), 4)).join('');
-}
-
-function takeHex(bits: BitReader, digits: number): string {
-  return Array.from({ length: digits }, () => bits.take(4).toString(16)).join('');
 }
 
 function orderBits(order: string): string {

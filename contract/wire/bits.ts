@@ -8,6 +8,16 @@ export function bitsOf(value: number, count: number): string {
   return value.toString(2).padStart(count, '0');
 }
 
+/** Each digit of a hexadecimal text, such as an id, as four bits. */
+export function hexBits(hex: string): string {
+  return Array.from(hex, (digit) => bitsOf(Number.parseInt(digit, 16), 4)).join('');
+}
+
+/** @throws RangeError if fewer bits are left */
+export function takeHex(bits: BitReader, digits: number): string {
+  return Array.from({ length: digits }, () => bits.take(4).toString(16)).join('');
+}
+
 /** Bits as bytes, up to a whole one with zeros. */
 export function bytesOf(bits: string): Uint8Array<ArrayBuffer> {
   const bytes = bits.match(/.{1,8}/g) ?? [];
@@ -20,6 +30,10 @@ export class BitReader {
 
   constructor(bytes: Uint8Array) {
     this.#bits = Array.from(bytes, (byte) => bitsOf(byte, 8)).join('');
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#bits.length;
   }
 
   /** @throws RangeError if fewer bits are left */

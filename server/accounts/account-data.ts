@@ -7,7 +7,7 @@ import { entriesOfAccount } from '../orders/licence-counts.ts';
 import { everyOrderOfAccount } from '../orders/queries.ts';
 import type { Database } from '../platform/database/open.ts';
 import { columnOf } from '../platform/push/push-devices.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { shownName } from '../platform/sign-in/account-devices.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { userAnswer, userColumns } from './user-answer.ts';

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 

@@ -6,7 +6,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { accountDeleted } from '../platform/mail/templates.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { holdOps } from '../platform/sign-in/count-op.ts';
 import { forgetDevices } from '../platform/sign-in/known-devices.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';

@@ -2,7 +2,7 @@ import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import { makeChange } from '../platform/database/change.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
 import { knownDevice, rememberDevice } from '../platform/sign-in/known-devices.ts';

@@ -7,7 +7,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { registered } from '../platform/mail/templates.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';

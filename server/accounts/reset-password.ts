@@ -5,7 +5,7 @@ import type { Caller } from '../platform/http/device-cookie.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { passwordChanged } from '../platform/mail/templates.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { forgetDevices, rememberDevice } from '../platform/sign-in/known-devices.ts';

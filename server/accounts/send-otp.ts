@@ -7,7 +7,7 @@ import type { Caller } from '../platform/http/device-cookie.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { oneTimeCode } from '../platform/mail/templates.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { emailKey, hashEmail } from '../platform/sign-in/email-key.ts';
 import { knownDevice } from '../platform/sign-in/known-devices.ts';

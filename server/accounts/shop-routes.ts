@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
 import { makeChange } from '../platform/database/change.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { assertNotDeleted } from '../platform/sign-in/signed-in.ts';

@@ -3,7 +3,7 @@ import { grantDownload } from '../orders/grant-download.ts';
 import { grantableDesigns } from '../orders/grantable-designs.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { decideBuyer } from './decide-buyer.ts';

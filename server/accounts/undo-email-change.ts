@@ -11,7 +11,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { emailRemoved, emailRestored } from '../platform/mail/templates.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { forgetDevices, rememberDevice } from '../platform/sign-in/known-devices.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';

@@ -3,7 +3,7 @@ import { counted } from '#contract/wire/counted.ts';
 import { limits } from '#contract/wire/limits.ts';
 import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 import { codeSecret, newStepToken, stepEnded } from './reset-steps.ts';

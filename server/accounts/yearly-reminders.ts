@@ -7,7 +7,7 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMails } from '../platform/mail/queue-mail.ts';
 import { yearlyLicenceEnds } from '../platform/mail/templates.ts';
 import { endingPath } from '../platform/mail/unsubscribe-token.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { readToday } from '../platform/settings/settings.ts';
 
 const everyMs = 3_600_000;

@@ -1,4 +1,4 @@
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import type { CatalogueFeed } from './feed.ts';
 
 /** The services for routes that answer from the catalogue in memory. */

@@ -3,7 +3,7 @@ import { queryWords } from '#contract/catalogue/search-text.ts';
 import { utcDay } from '#contract/wire/day-in.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Env } from '../platform/env.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { readToday } from '../platform/settings/settings.ts';
 
 /** Longer texts were pasted. In characters. */

@@ -3,7 +3,7 @@ import { imageFormats, imageWidths, throughShopHeader } from '#contract/shop/pat
 import { previewPath } from '../platform/files/file-paths.ts';
 import { isKnownTo } from '../platform/http/entity-tag.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 
 const namePattern = new RegExp(
   `^/images/([0-9a-f]{64}/((?:${imageWidths.join('|')})\\.(?:${imageFormats.join('|')})|logo\\.(?:png|webp)))$`,

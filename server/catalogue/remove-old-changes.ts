@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { keptMarks } from '../platform/database/changes-after.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 
 /** How many changes are read or deleted at once: SQLite blocks the process while it works. */
 const atOnce = 200;

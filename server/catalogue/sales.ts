@@ -3,7 +3,7 @@ import { priceToPay } from '#contract/wire/money.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { recordRises } from './record-rise.ts';
 
 /** Designs per transaction, so that others can read and write in between. */

@@ -3,7 +3,7 @@ import { catalogueCalls } from '#contract/catalogue/catalogue-calls.ts';
 import { calls } from '#contract/shop/calls.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { routePath } from '../platform/http/serve.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import type { PublicAnswers } from './public-answers.ts';
 
 /** The public calls. Registered before all middleware, because they need no account and are called most. */

@@ -4,7 +4,7 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMails } from '../platform/mail/queue-mail.ts';
 import { customsOpen } from '../platform/mail/templates.ts';
 import { endingPath } from '../platform/mail/unsubscribe-token.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { subscribersOf } from './subscribers.ts';
 

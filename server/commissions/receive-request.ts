@@ -19,7 +19,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { createKeyedSemaphore, createSemaphore } from '../platform/jobs/semaphore.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { assertNotDeleted, type SignedIn } from '../platform/sign-in/signed-in.ts';
 import { notifyStudio } from '../staff/notifications/notify-studio.ts';

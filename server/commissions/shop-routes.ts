@@ -3,7 +3,7 @@ import { calls } from '#contract/shop/calls.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { idempotencyKey, keyScope } from '../platform/http/idempotency.ts';
 import { spend } from '../platform/http/limit.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { accountOf, assertNotDeleted } from '../platform/sign-in/signed-in.ts';
 import { receiveRequest } from './receive-request.ts';

@@ -15,7 +15,7 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { studioRecipients } from '../platform/mail/studio-recipients.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
 import { serveStudio } from '../staff/serve-studio.ts';

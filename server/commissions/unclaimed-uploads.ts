@@ -1,4 +1,4 @@
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 
 /** Longer than any request takes to arrive. */
 const unclaimedMs = 3_600_000;

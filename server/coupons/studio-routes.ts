@@ -16,7 +16,7 @@ import type { Tables } from '../platform/database/tables.ts';
 import { contains } from '../platform/database/text-search.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { createCoupon, type NewCoupon, productIdsBySku } from './create-coupon.ts';
 

@@ -4,7 +4,7 @@ import { type AuditedChange, makeAuditedChange } from '../platform/database/chan
 import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { withStorageProblem } from '../platform/http/storage-problem.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { changeDesign, type DesignToChange } from './change-design.ts';
 import { packIfUnprepared, prepareFiles } from './files/prepare-files.ts';
 import { assertComplete } from './missing-parts.ts';

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { fromWire } from '#contract/wire/money.ts';
 import { productPreview } from '../catalogue/queries.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { createCategory, deleteCategory, listCategories, renameCategory } from './categories.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { PathName } from '#contract/shop/paths.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { BuiltFiles } from './built-files.ts';
 import { assetsFolder } from './store-assets.ts';
 

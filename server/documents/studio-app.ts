@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { encodedText, respondText } from '../platform/http/encoded-text.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { BuiltFiles } from './built-files.ts';
 import { documentHeaders } from './security.ts';
 import { assetsFolder } from './store-assets.ts';

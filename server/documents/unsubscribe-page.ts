@@ -10,7 +10,7 @@ import { makeChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { unsubscribedAccount } from '../platform/mail/unsubscribe-token.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { respondPlain } from './plain-document.ts';
 
 /** What ends each kind of e-mails; nothing happens if it has ended already, or the account is gone. */

@@ -12,9 +12,9 @@ import { recordCatalogueChange } from '../platform/database/record-catalogue-cha
 import { dayVersion } from '../platform/day-version.ts';
 import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { readToday } from '../platform/settings/settings.ts';
-import { renewTerms } from '../platform/terms-versions.ts';
+import { renewTerms } from '../platform/settings/terms-versions.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { changeKey, listKeys } from './cards/keys.ts';
 import { storedTexts } from './stored-texts.ts';

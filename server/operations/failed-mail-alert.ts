@@ -8,7 +8,7 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import type { OnFailedMail } from '../platform/mail/mailer.ts';
 import type { ClaimedMail } from '../platform/mail/outbox.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { notifyStudio } from '../staff/notifications/notify-studio.ts';
 
 /** The attempt, ten minutes after the first and later than greylisting lasts, from which a mail counts as failed. */

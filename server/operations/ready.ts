@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { type ReadyPart, readyParts } from '#contract/shop/ready.ts';
 import { checkWritable } from '../platform/database/check-writable.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
 
 /** What hasn't answered by then counts as missing. */

@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import { type CopiedTable, keysOf } from '../platform/database/copy-rows.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 
 /** How many rows one statement deletes: SQLite blocks the process while it works, and PostgreSQL cancels a long one. */
 const rowsAtOnce = 1000;

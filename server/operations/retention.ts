@@ -8,7 +8,7 @@ import { StoreUnreachable } from '../platform/files/file-store.ts';
 import { deviceKeptMs } from '../platform/http/device-cookie.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { runAlone } from '../platform/jobs/run-alone.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { absoluteMs, idleMs } from '../platform/sign-in/signed-in.ts';
 import { studioAbsoluteMs, studioIdleMs } from '../staff/sessions.ts';
 import { type RemovalRule, removal, removeRows } from './remove-rows.ts';

@@ -3,7 +3,7 @@ import type { Look } from '#contract/studio/look.ts';
 import { contentVersions } from '../platform/content/stored-content.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { Addressed } from '../platform/files/file-store.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { isUnderWay } from './backups/backup-run.ts';
 

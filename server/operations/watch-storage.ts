@@ -2,7 +2,7 @@ import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Env } from '../platform/env.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { notifyStudio } from '../staff/notifications/notify-studio.ts';
 import { storageLowLetter } from './storage-low-letter.ts';

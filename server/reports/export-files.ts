@@ -4,7 +4,7 @@ import { freeName } from '../designs/files/archive.ts';
 import type { Database } from '../platform/database/open.ts';
 import { safeName } from '../platform/files/safe-name.ts';
 import { storedZip, type ZipEntry, zipBytes } from '../platform/files/stored-zip.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 
 /** How many designs' files are read at once. */
 const designsAtOnce = 100;

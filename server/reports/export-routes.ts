@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { recordExport } from '../platform/audit/record-action.ts';
 import { streamAnswer } from '../platform/http/stream-answer.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { readTimeZone, readToday } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { filesArchive } from './export-files.ts';

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { RangeQuery, ReportTable } from '#contract/studio/reports.ts';
 import { byteOrderMark, csvRow } from '#contract/wire/csv.ts';
 import { streamAnswer } from '../platform/http/stream-answer.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { readTimeZone } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { type Figures, readFigures, reportOf } from './report.ts';

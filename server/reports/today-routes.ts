@@ -9,7 +9,7 @@ import { makeAuditedChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { failedMails, retryFailedMails } from '../platform/mail/failed-mails.ts';
 import { isBeingSent } from '../platform/mail/outbox.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { activityPage } from './activity-log.ts';
 import { countToday, countWaiting } from './open-tasks.ts';

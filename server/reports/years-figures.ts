@@ -1,6 +1,6 @@
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { runAlone } from '../platform/jobs/run-alone.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { readTimeZone } from '../platform/settings/settings.ts';
 import { readFigures } from './report.ts';
 

@@ -5,7 +5,7 @@ import type { Reader } from '../platform/database/open.ts';
 import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { rememberDevice } from '../platform/sign-in/known-devices.ts';

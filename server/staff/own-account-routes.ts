@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { forgetDevices } from '../platform/sign-in/known-devices.ts';
 import { readDevices, signOutDevices } from './devices.ts';
 import { activeOwners } from './owners.ts';

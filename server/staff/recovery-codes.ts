@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { recoveryCodeAlphabet, recoveryCodeCount } from '#contract/studio/account.ts';
 import type { Reader, Transaction } from '../platform/database/open.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 
 /**
  * A code has 80 random bits. Its first characters find its row; the others are hashed like a password. So

@@ -1,7 +1,7 @@
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { newRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
 import { compareProof, takeProof } from './second-proof.ts';
 import type { StudioAccount } from './sessions.ts';

@@ -2,7 +2,7 @@ import { studioMessages } from '#contract/studio/account.ts';
 import type { StudioProof } from '#contract/studio/own-account.ts';
 import type { Change } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { notSignedIn } from '../platform/sign-in/signed-in.ts';
 import { codeRefused } from './invitations.ts';

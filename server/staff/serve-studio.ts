@@ -4,7 +4,7 @@ import { isAllowed } from '#contract/studio/call.ts';
 import { studioApiPath, studioCalls } from '#contract/studio/calls.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { serveTable } from '../platform/http/serve.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { notSignedIn } from '../platform/sign-in/signed-in.ts';
 import { assertSameOrigin } from './same-origin.ts';
 import { sessionToken } from './session-cookie.ts';

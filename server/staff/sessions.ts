@@ -5,7 +5,7 @@ import type { Change } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { unlessStorageFails } from '../platform/http/storage-problem.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 
 const minute = 60_000;

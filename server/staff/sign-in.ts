@@ -7,7 +7,7 @@ import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { spend } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { emailKey, hashEmail } from '../platform/sign-in/email-key.ts';
 import { knownDevice, rememberDevice } from '../platform/sign-in/known-devices.ts';

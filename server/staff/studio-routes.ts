@@ -3,7 +3,7 @@ import { studioMessages } from '#contract/studio/account.ts';
 import { resetMessages } from '#contract/studio/password-reset.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { type Accepted, acceptInvitation, openInvitation } from './invitations.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { recover, setUpTwoStep } from './recover.ts';

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import type { StudioProof } from '#contract/studio/own-account.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { forgetDevices } from '../platform/sign-in/known-devices.ts';
 import { readDevices, signOutDevices } from './devices.ts';

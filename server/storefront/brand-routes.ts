@@ -12,7 +12,7 @@ import { type AuditedChange, makeAuditedChange } from '../platform/database/chan
 import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { parsePart } from '../platform/http/parse.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import {
   neverSetAt,
   readSetting,

@@ -32,8 +32,8 @@ import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { sampleLetter } from '../platform/mail/sample-letters.ts';
-import type { Services } from '../platform/services.ts';
-import { acceptedVersion, keepAccepted } from '../platform/terms-versions.ts';
+import type { Services } from '../platform/services/services.ts';
+import { acceptedVersion, keepAccepted } from '../platform/settings/terms-versions.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { isLogoStored } from './logo.ts';
 

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages/messages.ts';
 import { logoBytes, logoMessages } from '#contract/studio/look.ts';
 import { readBytes } from '../platform/http/read-bytes.ts';
 import { createSemaphore } from '../platform/jobs/semaphore.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { storeLogo } from './logo.ts';
 

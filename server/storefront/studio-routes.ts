@@ -18,7 +18,7 @@ import { recordCatalogueChange } from '../platform/database/record-catalogue-cha
 import { Problem } from '../platform/http/problem.ts';
 import { readBytes } from '../platform/http/read-bytes.ts';
 import { createSemaphore } from '../platform/jobs/semaphore.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../platform/services/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 
 /** Each picture being decoded may take 200 MB. */

@@ -1,4 +1,4 @@
-import type { Passwords } from '#server/platform/services.ts';
+import type { Passwords } from '#server/platform/services/services.ts';
 
 /** Passwords without the cost of hashing, which record the work that would be done. */
 export interface CountingPasswords extends Passwords {

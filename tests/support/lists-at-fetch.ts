@@ -10,7 +10,7 @@ import { Refusal } from './calls-at-fetch.ts';
 import { found, pageOf } from './designs-at-fetch.ts';
 import { newId } from './new-id.ts';
 import { refuseIfChanged, saveChanged } from './save-changed.ts';
-import type { StudioHandlers } from './studio-at-fetch.ts';
+import type { StudioHandlers } from './studio-handlers.ts';
 
 /** What the studio has; a colleague's change is a change of it. */
 export interface SavedLists {

@@ -1,4 +1,4 @@
-import type { Passwords } from '#server/platform/services.ts';
+import type { Passwords } from '#server/platform/services/services.ts';
 
 /** Passwords that are slow to compare: `meanwhile` runs once, after the next comparison and before its result. */
 export function slowPasswords(passwords: Passwords, meanwhile: () => Promise<unknown>): Passwords {

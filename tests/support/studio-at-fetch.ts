@@ -1,11 +1,10 @@
 import type { StudioUser } from '#contract/studio/account.ts';
 import { studioCalls } from '#contract/studio/calls.ts';
-import { type CallsAtFetch, callsAtFetch, type HandlersOf } from './calls-at-fetch.ts';
+import { type CallsAtFetch, callsAtFetch } from './calls-at-fetch.ts';
 import { designHandlers, type SavedDesigns } from './designs-at-fetch.ts';
 import { listHandlers, type SavedLists } from './lists-at-fetch.ts';
+import type { StudioHandlers } from './studio-handlers.ts';
 import { firstSavedTexts, type SavedTexts, textHandlers } from './texts-at-fetch.ts';
-
-export type StudioHandlers = HandlersOf<typeof studioCalls>;
 
 /** What the studio has; a colleague's change is a change of it. */
 export interface SavedStudio extends SavedDesigns, SavedLists, SavedTexts {}

@@ -7,7 +7,7 @@ import type { StudioSettings } from '#contract/studio/settings.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
 import { firstContent, firstTermsVersion } from '#server/platform/content/first-content.ts';
 import { colleague, refuseIfChanged, saveChanged } from './save-changed.ts';
-import type { StudioHandlers } from './studio-at-fetch.ts';
+import type { StudioHandlers } from './studio-handlers.ts';
 
 /** What the studio has; a colleague's change is a change of it. */
 export interface SavedTexts {

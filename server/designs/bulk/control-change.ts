@@ -4,7 +4,7 @@ import { bulkMessages } from '#contract/studio/bulk-changes.ts';
 import { recordAction, seenText } from '../../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../../platform/database/change.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { readChange } from './read-changes.ts';
 
 /** Starts a planned change; does nothing if it was started already. @throws NOT_FOUND */

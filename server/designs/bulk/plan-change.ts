@@ -8,7 +8,7 @@ import { chunk } from '#contract/wire/chunk.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Database, Reader } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { wasShown } from '../delete-design.ts';
 import { matchingDesigns } from '../list-designs.ts';
 import { assertComplete } from '../missing-parts.ts';

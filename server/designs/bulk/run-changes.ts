@@ -6,7 +6,7 @@ import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { allEnded } from '../../platform/jobs/all-ended.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { runAlone } from '../../platform/jobs/run-alone.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { prepareFiles } from '../files/prepare-files.ts';
 import { applyDesign, applyFields, restoreDesign } from './apply-design.ts';
 import type { StoredAction, UndoRecord } from './plan-design.ts';

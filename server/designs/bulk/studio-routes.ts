@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { serveStudio } from '../../staff/serve-studio.ts';
 import { startChange, undoChange } from './control-change.ts';
 import { planChange } from './plan-change.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { makeAuditedChange } from '../../platform/database/change.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { serveStudio } from '../../staff/serve-studio.ts';
 import { listCollections, readCollection } from './read-collections.ts';
 import {

@@ -2,7 +2,7 @@ import { type Change, makeChange } from '../../platform/database/change.ts';
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
 import { safeName } from '../../platform/files/safe-name.ts';
 import { storedZip } from '../../platform/files/stored-zip.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 
 /**
  * Stores a ZIP of several originals. It isn't compressed, because pictures already are; names that would

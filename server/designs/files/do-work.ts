@@ -11,7 +11,7 @@ import {
 import { leaseEnd, whileLeased } from '../../platform/jobs/lease.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { untilRecorded } from '../../platform/jobs/until-recorded.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { publishArchive } from './archive.ts';
 import { findDesign, recordShownFiles } from './files-changed.ts';
 import { notifyBuyers } from './notify-buyers.ts';

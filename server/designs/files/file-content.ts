@@ -1,7 +1,7 @@
 import { fileMessages } from '#contract/studio/files.ts';
 import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 
 /** A file of a design as its buyers get it, or an earlier version of it. @throws NOT_FOUND */
 export async function fileContent(

@@ -9,7 +9,7 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import { headOf } from '../../platform/files/head-of.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { withStorageProblem } from '../../platform/http/storage-problem.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { freeName } from './archive.ts';
 import { type FiledDesign, filesChanged, findDesign } from './files-changed.ts';
 import { kindFor } from './kind-for.ts';

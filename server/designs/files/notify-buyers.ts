@@ -3,7 +3,7 @@ import { letterhead } from '../../platform/mail/letterhead.ts';
 import { queueMails } from '../../platform/mail/queue-mail.ts';
 import { filesReplaced } from '../../platform/mail/templates.ts';
 import { endingPath } from '../../platform/mail/unsubscribe-token.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import type { FiledDesign } from './files-changed.ts';
 
 /** Mails everybody who bought a design, still has it and wants to know, once each, which of its files are new. */

@@ -1,7 +1,7 @@
 import { fileMessages } from '#contract/studio/files.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { publishArchive } from './archive.ts';
 import { queueDelivery } from './work-queue.ts';
 

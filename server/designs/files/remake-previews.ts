@@ -6,7 +6,7 @@ import { areFilesAway } from '../../platform/files/are-files-away.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { runAlone } from '../../platform/jobs/run-alone.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { findDesign, recordShownFiles } from './files-changed.ts';
 import { makePreviews, type Previewed, previewedAgain, previewVersion } from './previews.ts';
 

@@ -1,5 +1,5 @@
 import { fileLimits } from '#contract/studio/files.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 
 const day = 86_400_000;
 /** Longer than any part takes to arrive. */

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { type AuditedChange, makeAuditedChange } from '../../platform/database/change.ts';
 import { withStorageProblem } from '../../platform/http/storage-problem.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { serveStudio } from '../../staff/serve-studio.ts';
 import {
   deleteFile,

@@ -15,7 +15,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { headOf } from '../../platform/files/head-of.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { withStorageProblem } from '../../platform/http/storage-problem.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { findDesign } from './files-changed.ts';
 import { kindFor } from './kind-for.ts';
 import { removeUnclaimedPart } from './remove-old-uploads.ts';

@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { leaseEnd, skipTaken } from '../../platform/jobs/lease.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 
 /** A piece of background work for a design. */
 export type Work = Selectable<Tables['designWork']>;

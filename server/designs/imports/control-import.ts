@@ -4,7 +4,7 @@ import { recordAction } from '../../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { makeChosenCollections } from './chosen-collections.ts';
 import { readChoices } from './import-choices.ts';
 import { removeKeptFile } from './import-file.ts';

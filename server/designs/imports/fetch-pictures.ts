@@ -3,7 +3,7 @@ import { makeChange } from '../../platform/database/change.ts';
 import { fileKind, headBytes, isPicture, nameOfKind } from '../../platform/files/file-kind.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { allEnded } from '../../platform/jobs/all-ended.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { makePreviews, TooManyPixels } from '../files/previews.ts';
 import { fetchPicture, PictureProblem } from './fetch-picture.ts';
 import {

@@ -6,7 +6,7 @@ import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { leaseEnd, whileLeased } from '../../platform/jobs/lease.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { keywordsOfDesign } from './chosen-tags.ts';
 import { type Decision, decide } from './decide.ts';
 import { readChoices } from './import-choices.ts';

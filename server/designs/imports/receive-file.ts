@@ -3,7 +3,7 @@ import { recordAction } from '../../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { readBytes } from '../../platform/http/read-bytes.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { keepFile, packFile } from './import-file.ts';
 import { planImport } from './plan-import.ts';
 import { emptyFile, readFile } from './read-file.ts';

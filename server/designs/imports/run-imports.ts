@@ -4,7 +4,7 @@ import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { allEnded } from '../../platform/jobs/all-ended.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { runAlone } from '../../platform/jobs/run-alone.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { choosesCollections } from './chosen-collections.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 import { readChoices } from './import-choices.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { serveStudio } from '../../staff/serve-studio.ts';
 import { planAgain, retryPictures, startImport, stopImport } from './control-import.ts';
 import { receiveFile } from './receive-file.ts';

@@ -6,7 +6,7 @@ import { seenText } from '../../platform/audit/record-action.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readBytes } from '../../platform/http/read-bytes.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { assertFieldsFit } from '../bulk/apply-design.ts';
 import { designsAtOnce, type PlannedRow, storePlan } from '../bulk/plan-change.ts';
 import {

@@ -5,7 +5,7 @@ import { type AuditedChange, type Change, makeChange } from '../../platform/data
 import type { Reader } from '../../platform/database/open.ts';
 import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 
 /** The key that signs licence cards. */
 interface CardKey {

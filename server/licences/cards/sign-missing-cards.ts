@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { chunk } from '#contract/wire/chunk.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { makeFirstKey } from './keys.ts';
 import { itemsAfter, signOldCards } from './sign-cards.ts';
 

@@ -4,7 +4,7 @@ import { couponKey } from '../../coupons/coupon-rules.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import { spend } from '../../platform/http/limit.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { serveShop } from '../../platform/sign-in/serve-shop.ts';
 import { cartSet, setId } from '../product-set.ts';
 import { attachCoupon, checkCoupon, detachCoupon } from './cart-coupon.ts';

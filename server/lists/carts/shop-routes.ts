@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { serveShop } from '../../platform/sign-in/serve-shop.ts';
 import { readRemoved, recordRemoved } from './cart-devices.ts';
 import { addToCart, cartAnswer, readCart, removeFromCart } from './queries.ts';

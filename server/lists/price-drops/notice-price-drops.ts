@@ -1,6 +1,6 @@
 import { firstCursor } from '../../platform/database/changes-after.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { queuePriceDrops, schedulePriceDrops } from './price-drops.ts';
 
 /** How often to check the catalogue's changes. */

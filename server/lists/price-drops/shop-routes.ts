@@ -3,7 +3,7 @@ import { makeChange } from '../../platform/database/change.ts';
 import { isSubscribed, renewDevice, saveDevice } from '../../platform/push/push-devices.ts';
 import { readPushKeys } from '../../platform/push/push-keys.ts';
 import { buyerPushTables } from '../../platform/push/push-outbox.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { serveShop } from '../../platform/sign-in/serve-shop.ts';
 import { assertNotDeleted } from '../../platform/sign-in/signed-in.ts';
 import { rememberLowerPrices } from './known-prices.ts';

@@ -16,7 +16,7 @@ import { type Greeted, newDesigns } from '../../platform/mail/templates.ts';
 import { endingPath } from '../../platform/mail/unsubscribe-token.ts';
 import { isSubscribed, queuePushes } from '../../platform/push/push-devices.ts';
 import type { PushWriter } from '../../platform/push/pusher.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
 import { filtersOf, searchLabels, searchPathOf, type Wanted } from './search-label.ts';
 

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages/messages.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { unsubscribedAccount } from '../../platform/mail/unsubscribe-token.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { serveShop } from '../../platform/sign-in/serve-shop.ts';
 import { assertNotDeleted } from '../../platform/sign-in/signed-in.ts';
 import { changeSearch, deleteSearch, endSearchMails, readSearches, saveSearch } from './queries.ts';

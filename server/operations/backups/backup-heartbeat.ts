@@ -1,5 +1,5 @@
 import { type Change, makeChange } from '../../platform/database/change.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import type { BackupProgress, BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
 

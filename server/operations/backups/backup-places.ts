@@ -1,5 +1,5 @@
 import type { Change } from '../../platform/database/change.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import type { BackupPlace } from '../../platform/settings/backup-run.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
 import { newestBackup, type StoredBackup } from './backup-folder.ts';

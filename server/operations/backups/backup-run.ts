@@ -7,7 +7,7 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import { isStorageFailure } from '../../platform/http/storage-problem.ts';
 import { leaseEnd } from '../../platform/jobs/lease.ts';
 import { untilRecorded } from '../../platform/jobs/until-recorded.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import type { BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
 import { removeOldBackups } from './backup-folder.ts';

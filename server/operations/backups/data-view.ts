@@ -1,7 +1,7 @@
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import type { Backup, BackupRunView } from '#contract/studio/data.ts';
 import { storedTexts } from '../../licences/stored-texts.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import type { BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
 import { listBackups, type StoredBackup } from './backup-folder.ts';

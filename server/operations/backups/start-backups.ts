@@ -1,5 +1,5 @@
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { makeDueBackup } from './backup-run.ts';
 
 /** How often to check for a requested backup. */

@@ -5,7 +5,7 @@ import { makeAuditedChange } from '../../platform/database/change.ts';
 import { backupsFolder } from '../../platform/files/backups-folder.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { streamAnswer } from '../../platform/http/stream-answer.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { serveStudio } from '../../staff/serve-studio.ts';
 import { backupArchive } from './backup-entries.ts';
 import { listBackups } from './backup-folder.ts';

@@ -2,7 +2,7 @@ import { newId } from '../../platform/database/new-id.ts';
 import { writeLetter } from '../../platform/mail/letter.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import { impatientMs, mailTransport } from '../../platform/mail/mail-transport.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 
 /** Sends a mail now, past the outbox, to see whether it is taken. Rejects with the mail server's refusal. */
 export async function sendTestMail(

@@ -1,6 +1,6 @@
 import { practiceAccounts } from '#contract/shop/practice-accounts.ts';
 import type { TryingOut } from '#contract/studio/health.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { emailKey } from '../../platform/sign-in/email-key.ts';
 import { settingWarnings } from '../setting-warnings.ts';
 

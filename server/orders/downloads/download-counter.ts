@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { makeChange } from '../../platform/database/change.ts';
 import type { GivenBytes } from '../../platform/http/file-answer.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { readToday } from '../../platform/settings/settings.ts';
 import type { FileWanted } from './bought-file.ts';
 

@@ -5,7 +5,7 @@ import { idSchema } from '#contract/wire/fields.ts';
 import { claimOf, linkLifeMs, signedPath } from '../../platform/files/signed-link.ts';
 import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { accountOf, assertMayCall } from '../../platform/sign-in/signed-in.ts';
 import { boughtFile } from './bought-file.ts';
 import { DownloadCounter } from './download-counter.ts';

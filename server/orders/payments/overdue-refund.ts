@@ -2,7 +2,7 @@ import { studioOrderPath } from '#contract/studio/orders.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import { refundOverdue } from '../../platform/mail/templates.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 import { readOrderRow } from './order-state.ts';
 import { addPaymentEvent } from './payment-events.ts';

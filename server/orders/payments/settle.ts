@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/open.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { studioNotice } from '../../platform/mail/templates.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 import type { ProviderCapture, ProviderOrder } from './gateway.ts';
 import { type CapturedAmount, grant, type Payment } from './grant.ts';

@@ -1,6 +1,6 @@
 import type { StudioAction } from '#contract/studio/audit.ts';
 import { type AuditedChange, makeAuditedChange } from '../database/change.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 /** What an audit line records of its subject: never a password, a token, a code or a secret. */
 type SeenFields = Readonly<Record<string, string | number | boolean | null>>;

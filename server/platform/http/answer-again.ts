@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { type Change, makeChange } from '../database/change.ts';
 import type { Reader } from '../database/open.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { keyReused } from './idempotency.ts';
 
 /** Makes the change with which a call takes effect. Its result must survive JSON. */

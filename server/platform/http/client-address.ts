@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import type { Env } from '../env.ts';
 import { type IpAddress, isInRange, parseIpAddress } from '../ip-address.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 /** How many 16-bit groups of an IPv6 address identify a provider's customer. */
 const networkGroups = 4;

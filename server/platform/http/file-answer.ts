@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { readRange } from '../files/byte-range.ts';
 import { attachment } from '../files/safe-name.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { isContinuedBy, isKnownTo } from './entity-tag.ts';
 import { Problem } from './problem.ts';
 

@@ -4,7 +4,7 @@ import { type Change, makeChange } from '../database/change.ts';
 import type { Database } from '../database/open.ts';
 import { onlyRow, statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { waitText } from './limit.ts';
 import { Problem } from './problem.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { counted } from '#contract/wire/counted.ts';
 import { type Change, makeChange } from '../database/change.ts';
 import { onlyRow, statement } from '../database/statement.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { Problem } from './problem.ts';
 
 /** At most `count` uses in `windowMs` per key. */

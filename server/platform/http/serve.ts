@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { AnswerOf, Call, CallTable, InputOf } from '#contract/wire/call.ts';
 import { fillTemplate, queryRecord } from '#contract/wire/url-template.ts';
 import type { Change } from '../database/change.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { answeringAgain, type Once } from './answer-again.ts';
 import { clientAddress } from './client-address.ts';
 import { type DeviceCookie, type DeviceCookieName, deviceCookie } from './device-cookie.ts';

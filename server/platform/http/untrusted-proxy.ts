@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Env } from '../env.ts';
 import { parseIpAddress } from '../ip-address.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { isTrustedProxy } from './client-address.ts';
 
 /** What proxies add to a request, and browsers never send. */

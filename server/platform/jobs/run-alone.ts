@@ -1,7 +1,7 @@
 import { makeChange } from '../database/change.ts';
 import { newId } from '../database/new-id.ts';
 import { isStorageFailure } from '../http/storage-problem.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { leaseEnd, whileLeased } from './lease.ts';
 import { untilRecorded } from './until-recorded.ts';
 

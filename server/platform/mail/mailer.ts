@@ -4,7 +4,7 @@ import { whileLeased } from '../jobs/lease.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import { createSemaphore } from '../jobs/semaphore.ts';
 import { untilRecorded } from '../jobs/until-recorded.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { errorCodes, isRefusedForGood, mailProblem } from './mail-error.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 import {

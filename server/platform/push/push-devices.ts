@@ -8,7 +8,7 @@ import type {
 import type { Change } from '../database/change.ts';
 import type { Reader, Transaction } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { SignedIn } from '../sign-in/signed-in.ts';
 import { readPushKeys } from './push-keys.ts';
 import { type PushTables, typed } from './push-outbox.ts';

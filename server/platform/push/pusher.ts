@@ -5,7 +5,7 @@ import { storageFailure } from '../http/storage-problem.ts';
 import { OwnLease, whileLeased } from '../jobs/lease.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import { untilRecorded } from '../jobs/until-recorded.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { type PushKeys, readPushKeys } from './push-keys.ts';
 import {
   type ClaimedPush,

@@ -1,5 +1,5 @@
 import { type Limit, spend } from '../http/limit.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { hashEmail } from './email-key.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import type { Change } from '../database/change.ts';
 import { countUse, spendIn } from '../http/limit.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 /** For each account: enough for the outbox of a long time offline, although each op leaves an answer behind. */
 const opLimit = { count: 600, windowMs: 600_000 };

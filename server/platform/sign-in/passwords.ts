@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createSemaphore } from '../jobs/semaphore.ts';
-import type { Passwords } from '../services.ts';
+import type { Passwords } from '../services/services.ts';
 
 interface Cost {
   readonly memoryKib: number;

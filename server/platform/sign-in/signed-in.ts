@@ -6,7 +6,7 @@ import type { Transaction } from '../database/open.ts';
 import { statement } from '../database/statement.ts';
 import { Problem } from '../http/problem.ts';
 import { unlessStorageFails } from '../http/storage-problem.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 const day = 86_400_000;
 /** Idle and absolute lifetime of a session (OP-29), in ms. */

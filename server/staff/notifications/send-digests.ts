@@ -5,7 +5,7 @@ import { type Letter, writeLetter } from '../../platform/mail/letter.ts';
 import { type Letterhead, letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { readSetting, readTimeZone } from '../../platform/settings/settings.ts';
 
 /** How often to check whether the digest is due. */

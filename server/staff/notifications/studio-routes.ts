@@ -13,7 +13,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { isPushService, renewDevice, storeNewest } from '../../platform/push/push-devices.ts';
 import { readPushKeys } from '../../platform/push/push-keys.ts';
 import { staffPushTables } from '../../platform/push/push-outbox.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { readSetting, readTimeZone, writeSetting } from '../../platform/settings/settings.ts';
 import { serveStudio } from '../serve-studio.ts';
 

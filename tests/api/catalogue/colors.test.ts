@@ -7,7 +7,7 @@ import { remakePreviews } from '#server/designs/files/remake-previews.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { StoreUnreachable } from '#server/platform/files/file-store.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/services/services.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';

@@ -4,10 +4,10 @@ import type { StudioCallName } from '#contract/studio/calls.ts';
 import { mostCounted, studioPageSize } from '#contract/studio/list.ts';
 import { hashToken } from '#server/platform/sign-in/signed-in.ts';
 import { send } from '#tests/support/call.ts';
-import { isLookUp, openLargeShop, until } from '#tests/support/large-shop-on-postgres.ts';
 import { postgresPlans } from '#tests/support/postgres-plans.ts';
 import { callStudio, sendStudio } from '#tests/support/studio-call.ts';
 import { regularEmail } from '../../bench/large-shop.ts';
+import { isLookUp, openLargeShop, until } from './large-shop-on-postgres.ts';
 
 /** Enough rows that PostgreSQL prefers an index wherever a list of a shop with millions of orders needs one. */
 const rows = { designs: 4000, accounts: 12_000, orders: 24_000 };

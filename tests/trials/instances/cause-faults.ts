@@ -6,8 +6,8 @@ import type { AcceptedPush, PushSink } from '#tests/support/push-sink.ts';
 import type { RunningShop } from '#tests/support/run-shop.ts';
 import type { PostgresServer } from '#tests/support/start-postgres.ts';
 import { untilStarted } from '#tests/support/until-started.ts';
-import { topicsQueued } from './check-pushes.ts';
 import type { MailSink } from './mail-sink.ts';
+import { topicsQueued } from './topics-queued.ts';
 
 /**
  * Times between kills of a shop, kills of the database's server, cut commits and outages of the bucket, in ms. Their

@@ -6,11 +6,11 @@ import {
   sectionInForce,
   termsByVersion,
   versionInForce,
-} from './content/stored-content.ts';
-import type { AuditedChange } from './database/change.ts';
-import { dayVersion } from './day-version.ts';
-import type { Env } from './env.ts';
-import { readSetting, readToday, writeSetting } from './settings/settings.ts';
+} from '../content/stored-content.ts';
+import type { AuditedChange } from '../database/change.ts';
+import { dayVersion } from '../day-version.ts';
+import type { Env } from '../env.ts';
+import { readSetting, readToday, writeSetting } from './settings.ts';
 
 /**
  * Before new terms: stores those in force once more if buyers accepted them under a name that the settings

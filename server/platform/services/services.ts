@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Database } from './database/open.ts';
-import type { Env } from './env.ts';
-import type { FileStore } from './files/file-store.ts';
-import type { StorageGauge } from './files/storage-gauge.ts';
+import type { Database } from '../database/open.ts';
+import type { Env } from '../env.ts';
+import type { FileStore } from '../files/file-store.ts';
+import type { StorageGauge } from '../files/storage-gauge.ts';
 
 /** Hashes passwords for storage and verifies them. */
 export interface Passwords {

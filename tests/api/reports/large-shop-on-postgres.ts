@@ -1,11 +1,11 @@
 import { createApp } from '#server/app.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
-import { fillLargeShop, type LargeShop } from '../bench/large-shop.ts';
-import { atEndOfFile } from './at-end-of-file.ts';
-import { makeServices } from './make-services.ts';
-import { newPostgres } from './open-new-database.ts';
-import { recordingReads } from './postgres-plans.ts';
-import { joinStudio } from './studio-person.ts';
+import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { newPostgres } from '#tests/support/open-new-database.ts';
+import { recordingReads } from '#tests/support/postgres-plans.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
+import { fillLargeShop, type LargeShop } from '../../bench/large-shop.ts';
 
 /** When its last order is placed, which is its present. */
 export const until = new Date('2026-12-20T15:00:00.000Z');
