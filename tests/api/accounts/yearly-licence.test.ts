@@ -57,7 +57,7 @@ test('is recorded, changed and removed by the studio, and seen by its buyer', as
 
   const line = (action: string, before: string | null, after: string | null) => ({
     actor: studioEmail,
-    action: `${action} a yearly licence`,
+    action: `yearly_licence.${action}`,
     before: { endsOn: before },
     after: { endsOn: after },
   });

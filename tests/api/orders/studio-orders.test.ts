@@ -170,7 +170,7 @@ describe('a refund from the studio', () => {
     expect(answer).toMatchObject({ paymentState: 'part-refunded', refunded: 5, left: 7 });
     expect(answer.items.filter(({ refundedAt }) => refundedAt !== null)).toHaveLength(1);
     expect(answer.trail[0]?.text).toBe('$5.00 refunded to the buyer.');
-    expect((await actions()).slice(0, 2)).toEqual(['refunded', 'refund.started']);
+    expect((await actions()).slice(0, 2)).toEqual(['refund.made', 'refund.started']);
   });
 
   it('without an answer is shown as pending, and a second one must wait', async () => {

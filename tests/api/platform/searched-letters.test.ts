@@ -331,7 +331,7 @@ test('names from before the update are found, and those that the version before 
         .values({
           at: '2026',
           actorId: 'terminal',
-          action: 'changed a price',
+          action: 'design.price_changed',
           subjectId: 'x',
           after,
         })
