@@ -19,8 +19,16 @@ export function hasAnswered(): boolean {
   return isAnswered;
 }
 
+let noteAnswer = (): void => {};
+
+/** Resolves once the shop has answered this page. */
+export const firstAnswer = new Promise<void>((resolve) => {
+  noteAnswer = resolve;
+});
+
 /** Records whether the last request reached the shop. Called by the page's client, and on messages from the worker. */
 export function reportReach(isReached: boolean): void {
   isAnswered ||= isReached;
+  if (isReached) noteAnswer();
   if (reach.getState().isReached !== isReached) reach.setState({ isReached }, true);
 }

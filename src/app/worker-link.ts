@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window';
-import { reach } from '#api/reach.ts';
+import { firstAnswer, isShopReached, reach } from '#api/reach.ts';
 import { trustedScriptUrl } from '#api/trusted-script-url.ts';
 import type { ToPage, ToWorker } from '#offline/catalogue/worker-messages.ts';
 import { outboxSyncTag } from '#offline/catalogue/worker-messages.ts';
@@ -25,7 +25,15 @@ const updateMs = 60 * 60_000;
 export async function linkWorker(): Promise<void> {
   reportUrl();
   const workbox = new Workbox(trustedScriptUrl('pinwheel-worker', '/sw.js'));
+  const hadWorker = navigator.serviceWorker.controller !== null;
   const registration = await register(workbox);
+  const look = () => workbox.update().catch(() => {});
+  // The browser looks for another worker later, when a short visit may be over. Without the shop, it would print an error.
+  if (hadWorker) {
+    void firstAnswer.then(() => {
+      if (isShopReached()) void look();
+    });
+  }
   await untilControlled();
   // Messages the worker that controls this page; Workbox would message one still waiting for consent.
   const tell = (message: ToWorker) => navigator.serviceWorker.controller?.postMessage(message);
@@ -52,7 +60,7 @@ export async function linkWorker(): Promise<void> {
   reach.subscribe(({ isReached }) => {
     if (isReached) follow(true);
   });
-  setInterval(() => void workbox.update().catch(() => {}), updateMs);
+  setInterval(() => void look(), updateMs);
   wakeForWaiting(registration);
   if (registration) followPush(registration);
   refreshByItself(registration).catch(() => {});

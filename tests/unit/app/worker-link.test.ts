@@ -20,6 +20,7 @@ async function linkPage({ isPacked = true, isFirst = false, hasSync = true } = {
     postMessage: (message: ToWorker) => void posted.push(message),
   });
   let registrations = 0;
+  let looks = 0;
   const sync = { register: async () => void registrations++ };
   const next: { installing: ServiceWorker | null; waiting: ServiceWorker | null } = {
     installing: null,
@@ -27,20 +28,23 @@ async function linkPage({ isPacked = true, isFirst = false, hasSync = true } = {
   };
   const registration = Object.assign(new EventTarget(), next, {
     active: isFirst ? null : worker,
-    update: async () => registration,
+    update: async () => {
+      looks += 1;
+      return registration;
+    },
     ...(hasSync && { sync }),
   });
   let view: SyncView = nothingToSync;
   const listeners = new Set<() => void>();
   const serviceWorker = Object.assign(new EventTarget(), {
-    controller: worker,
+    controller: isFirst ? null : worker,
     register: async () => registration,
   });
   vi.stubGlobal('document', document);
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
   vi.stubGlobal('location', new URL('http://shop.test/shop'));
   vi.stubGlobal('self', globalThis);
-  vi.stubGlobal('navigator', { serviceWorker });
+  vi.stubGlobal('navigator', { serviceWorker, onLine: true });
   // Each page has its own modules.
   vi.resetModules();
   vi.doMock('#offline/open-device.ts', () => ({
@@ -52,7 +56,13 @@ async function linkPage({ isPacked = true, isFirst = false, hasSync = true } = {
   const { linkWorker } = await import('#app/worker-link.ts');
   const { reportReach } = await import('#api/reach.ts');
   const { updateOffer, putOffUpdate } = await import('#app/update-offer.ts');
-  await linkWorker();
+  const linked = linkWorker();
+  if (isFirst) {
+    await vi.advanceTimersByTimeAsync(0);
+    serviceWorker.controller = worker;
+    serviceWorker.dispatchEvent(new Event('controllerchange'));
+  }
+  await linked;
   const pack = () =>
     serviceWorker.dispatchEvent(new MessageEvent('message', { data: { kind: 'packed' } }));
   if (isPacked) pack();
@@ -73,6 +83,8 @@ async function linkPage({ isPacked = true, isFirst = false, hasSync = true } = {
       if (state === 'installed') registration.waiting = asWorker;
       found.dispatchEvent(new Event('statechange'));
     },
+    /** How often the browser was asked to look for another version. */
+    looks: () => looks,
     /** How often the worker was asked to poll. */
     follows: () =>
       posted.filter((message) => 'kind' in message && message.kind === 'follow').length,
@@ -208,6 +220,34 @@ it('offers a version that was put off again only once there is another', async (
   expect(page.isOffered()).toBe(false);
   page.find('installed');
   expect(page.isOffered()).toBe(true);
+});
+
+it('looks for another version once the shop has answered, and every hour', async () => {
+  const page = await linkPage();
+  page.reportReach(false);
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(page.looks()).toBe(0);
+  page.reportReach(true);
+  page.reportReach(true);
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(page.looks()).toBe(1);
+  await vi.advanceTimersByTimeAsync(60 * minute);
+  expect(page.looks()).toBe(2);
+});
+
+it('does not look for another version if the shop was lost since it answered', async () => {
+  const page = await linkPage();
+  page.reportReach(true);
+  page.reportReach(false);
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(page.looks()).toBe(0);
+});
+
+it('does not look for another version on the first visit', async () => {
+  const page = await linkPage({ isFirst: true });
+  page.reportReach(true);
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(page.looks()).toBe(0);
 });
 
 it('does not offer the first version', async () => {
