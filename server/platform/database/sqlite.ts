@@ -79,9 +79,8 @@ async function open(
     throw openProblem(error, directory, databaseFile);
   }
 
-  const read = isAlone
-    ? tx
-    : kyselyOver(new DatabaseSync(path, { timeout: 10_000, readOnly: true }));
+  const reader = isAlone ? writer : new DatabaseSync(path, { timeout: 10_000, readOnly: true });
+  const read = isAlone ? tx : kyselyOver(reader);
   const queue: Job[] = [];
   let running: Promise<void> | null = null;
 
@@ -146,6 +145,8 @@ async function open(
       await running;
       await tx.destroy();
       if (!isAlone) await read.destroy();
+      // Kysely doesn't close what it wasn't asked to query.
+      for (const database of [writer, reader]) if (database.isOpen) database.close();
     },
   };
 }
