@@ -164,11 +164,27 @@ const reactRouterEdits = [
     from: /^(const \w+ = )(?=React\$1\.(?:forwardRef|memo)\()/gm,
     to: '$1/* @__PURE__ */ ',
   },
+  {
+    file: /lib\/(hooks|components)\.js$/,
+    from: /^var (\w+) = (class extends React\$1\.Component \{\n[\s\S]*?^\});$/gm,
+    to: 'const $1 = /* @__PURE__ */ (() => $2)();',
+  },
+  // Links that fetch their page before they are pressed.
+  {
+    file: /lib\/dom\/lib\.js$/,
+    from: /let (\[shouldPrefetch, prefetchRef, prefetchHandlers\]) = usePrefetchBehavior\(.*\);/,
+    to: 'const shouldPrefetch = false, prefetchRef = undefined, prefetchHandlers = {};',
+  },
   // Routes with loaders, and the library's own error screens.
   {
     file: /lib\/hooks\.js$/,
     from: /^(function \w+\(.*), dataRouterOpts\) \{$/gm,
     to: '$1) {\n\tconst dataRouterOpts = undefined;',
+  },
+  {
+    file: /lib\/hooks\.js$/,
+    from: /let dataRouterState = dataRouterOpts\?\.state;/,
+    to: 'const dataRouterState = undefined;',
   },
   {
     file: /lib\/hooks\.js$/,
