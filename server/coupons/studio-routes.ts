@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Selectable, Updateable } from 'kysely';
-import type { StudioAction } from '#contract/studio/audit.ts';
+import type { StudioAction } from '#contract/studio/audit-actions.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
 import { studioPageSize } from '#contract/studio/list.ts';

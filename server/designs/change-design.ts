@@ -1,5 +1,5 @@
 import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
-import type { StudioAction } from '#contract/studio/audit.ts';
+import type { StudioAction } from '#contract/studio/audit-actions.ts';
 import { priceToPay } from '#contract/wire/money.ts';
 import { recordRises } from '../catalogue/record-rise.ts';
 import { saleAt } from '../catalogue/sales.ts';

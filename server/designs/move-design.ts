@@ -1,4 +1,4 @@
-import type { StudioAction } from '#contract/studio/audit.ts';
+import type { StudioAction } from '#contract/studio/audit-actions.ts';
 import { type DesignStatus, designMessages } from '#contract/studio/designs.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';

@@ -3,11 +3,9 @@ import {
   type AuditKind,
   type AuditLine,
   type AuditSubject,
-  actionText,
-  auditActions,
   linesSearched,
-  type StudioAction,
 } from '#contract/studio/audit.ts';
+import { actionText, auditActions, type StudioAction } from '#contract/studio/audit-actions.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import { shopItself, terminal } from '../platform/audit/record-action.ts';

@@ -1,4 +1,4 @@
-import type { StudioAction } from '#contract/studio/audit.ts';
+import type { StudioAction } from '#contract/studio/audit-actions.ts';
 import type { BulkState } from '#contract/studio/bulk-changes.ts';
 import { bulkMessages } from '#contract/studio/bulk-changes.ts';
 import { recordAction, seenText } from '../../platform/audit/record-action.ts';

@@ -1,4 +1,4 @@
-import type { StudioAction } from '#contract/studio/audit.ts';
+import type { StudioAction } from '#contract/studio/audit-actions.ts';
 import { type AuditedChange, makeAuditedChange } from '../database/change.ts';
 import type { Services } from '../services/services.ts';
 

@@ -1,11 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
-import {
-  type AuditKind,
-  type AuditLine,
-  actionText,
-  auditActions,
-  auditKinds,
-} from '#contract/studio/audit.ts';
+import { type AuditKind, type AuditLine, auditKinds } from '#contract/studio/audit.ts';
+import { actionText, auditActions } from '#contract/studio/audit-actions.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { AddressSelect } from '../../ui/address-select.tsx';

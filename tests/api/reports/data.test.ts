@@ -97,9 +97,9 @@ test('exports designs, orders and customers as files that a spreadsheet opens', 
     expect(rows[1]).toHaveLength(rows[0]?.length ?? 0);
   }
   expect((await actions()).slice(0, 3)).toEqual([
-    `${studioEmail} exported customers`,
-    `${studioEmail} exported orders`,
-    `${studioEmail} exported designs`,
+    `${studioEmail} data.exported customers`,
+    `${studioEmail} data.exported orders`,
+    `${studioEmail} data.exported designs`,
   ]);
 });
 
@@ -249,8 +249,8 @@ test('a backup can be requested, watched, listed, downloaded and restored', asyn
   const restored = await restoreBackup(path, join(await emptyFolder(), 'shop'));
   expect(restored.rows).toMatchObject({ products: 1 });
   expect((await actions()).slice(0, 2)).toEqual([
-    `${studioEmail} downloaded a backup ${params.name}`,
-    `${studioEmail} made a backup ${params.name}`,
+    `${studioEmail} backup.downloaded ${params.name}`,
+    `${studioEmail} backup.made ${params.name}`,
   ]);
 });
 

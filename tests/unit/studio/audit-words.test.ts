@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type AuditLine, actionText } from '#contract/studio/audit.ts';
+import type { AuditLine } from '#contract/studio/audit.ts';
+import { actionText } from '#contract/studio/audit-actions.ts';
 import { formerName, subjectPath } from '#studio/features/audit/audit-words.ts';
 
 const line: AuditLine = {
