@@ -125,7 +125,7 @@ test("refuses the licence of an unpaid item, a refunded one, and another account
     await expect.element(heading).toHaveTextContent(title);
   }
   await shop.goto(orderPath(ended._id));
-  await expect.element(dialogOf(ended)).toMatchTextContent('Revoked');
+  await expect.element(dialogOf(ended)).toMatchTextContent('Its licence has ended.');
   await expect.element(licenceLink).toHaveLength(0);
 });
 

@@ -84,6 +84,9 @@ test('designs are found by filters, colour and words with the plug pulled too', 
     await dialog.getByRole('button', { name: 'Show designs in this colour' }).click();
     await expect(page).toHaveURL(/color=23355c/);
     await expect(page.getByLabel('Sort by')).toHaveValue('closest-color');
+    // The first cards are there before all others.
+    const found = Number.parseInt((await page.getByText(/^\d+ designs$/).textContent()) ?? '', 10);
+    await expect(page.getByRole('article')).toHaveCount(found);
     const last = page.getByRole('article').last().getByRole('link').first();
     await last.scrollIntoViewIfNeeded();
     const top = await page.evaluate(() => scrollY);

@@ -92,12 +92,14 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
           <Icon name="tag" size={20} />
           <span>
             Your licence: <strong>{licenseTypeNames[licenseType]}</strong>.{' '}
-            {licenceAllows[licenseType]}{' '}
-            {licenceVersion !== undefined && (
-              <a href={`${paths.licence.path}#${licenseType}`} target="_blank" rel="noreferrer">
-                Read version {licenceVersion}
-              </a>
-            )}
+            {licenceAllows[licenseType]}
+            <span className={styles.version}>
+              {licenceVersion !== undefined && (
+                <a href={`${paths.licence.path}#${licenseType}`} target="_blank" rel="noreferrer">
+                  Read version {licenceVersion}
+                </a>
+              )}
+            </span>
           </span>
         </p>
       )}

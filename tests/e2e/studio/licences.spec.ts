@@ -145,7 +145,7 @@ test('a buyer at the checkout sees a new text before paying', async ({
   await signIn(page, buyer);
   await openCheckout(page);
   const summary = page.getByRole('region', { name: 'Order Summary' });
-  const link = summary.getByRole('link', { name: /^version / });
+  const link = summary.getByRole('link', { name: /^Read version / });
   const seen = await link.textContent();
   const desk = await browser.newPage({ baseURL: shop.url });
   await signInToStudio(desk, api, shop.url);
