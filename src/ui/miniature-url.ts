@@ -30,7 +30,10 @@ function bitmap(pixels: Uint8ClampedArray, width: number, height: number): Uint8
 }
 
 /** A picture's miniature as a value of CSS, a picture of a few pixels in about its proportions; undefined without one. */
-export function miniatureUrl({ miniature = '', ...picture }: Picture): string | undefined {
+export function miniatureUrl({
+  miniature = '',
+  ...picture
+}: Pick<Picture, 'miniature' | 'width' | 'height'>): string | undefined {
   const scale = longSide / Math.max(picture.width, picture.height);
   const width = Math.max(1, Math.round(picture.width * scale));
   const height = Math.max(1, Math.round(picture.height * scale));

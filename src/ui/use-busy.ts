@@ -3,8 +3,8 @@ import { messageOf } from '#contract/wire/api-error.ts';
 import { toast } from './toast.ts';
 
 /**
- * Whether what a button asks for is under way, and how it is begun; meanwhile nothing else is. A failure is a toast:
- * the shop's reason, or else `failed`; then `onFailed` is called.
+ * Whether a button's work is running, and a function that begins it. Does nothing while it runs. A failure shows a toast
+ * with the shop's reason, or `failed` if it gives none, and then calls `onFailed`.
  */
 export function useBusy(failed: string, onFailed?: () => Promise<unknown>) {
   const [isBusy, setBusy] = useState(false);

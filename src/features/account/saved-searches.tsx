@@ -64,7 +64,7 @@ export function SavedSearches() {
       {searches && searches.length > 0 && (
         <>
           <p>We tell you when we publish a design that matches, at most once a day.</p>
-          <ul className={listStyles.searches} aria-busy={isBusy}>
+          <ul aria-busy={isBusy}>
             {searches.map((search) => {
               const params = { id: search.id };
               return (
