@@ -3,13 +3,11 @@ import { type Change, makeChange } from '../platform/database/change.ts';
 import { countUse } from '../platform/http/limit.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { claimAlerts, isAnyUnnoticed, type NoticedMail } from '../platform/mail/failed-mails.ts';
-import { writeLetter } from '../platform/mail/letter.ts';
-import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import type { OnFailedMail } from '../platform/mail/mailer.ts';
 import type { ClaimedMail } from '../platform/mail/outbox.ts';
 import type { Services } from '../platform/services/services.ts';
-import { notifyStudio } from '../staff/notifications/notify-studio.ts';
+import { notifyWithLetter } from '../staff/notifications/notify-with-letter.ts';
 
 /** The attempt, ten minutes after the first and later than greylisting lasts, from which a mail counts as failed. */
 const noticedAttempt = 6;
@@ -30,14 +28,14 @@ export async function alertFailedMail(
   mail: ClaimedMail,
   { isFinal }: Parameters<OnFailedMail>[2],
 ): Promise<void> {
-  if (mail.attempts >= noticedAttempt || isFinal) await noticeFailedMails(change, mailSettings);
+  if (mail.attempts >= noticedAttempt || isFinal) await alertFailedMails(change, mailSettings);
 }
 
 /**
  * Notifies the studio of all mails that fail and that it doesn't know of yet, once an hour at most; not of its own
  * notifications, which would fail too.
  */
-export async function noticeFailedMails(change: Change, mailSettings: MailSettings): Promise<void> {
+export async function alertFailedMails(change: Change, mailSettings: MailSettings): Promise<void> {
   if (!(await isAnyUnnoticed(change.tx, change.now, noticedAttempt))) return;
   const { count } = await countUse(change, 'failedMailNotice', togetherMs);
   if (count > 1) return;
@@ -46,16 +44,13 @@ export async function noticeFailedMails(change: Change, mailSettings: MailSettin
   if (!first) return;
   const title =
     others.length === 0 ? 'An e-mail can’t be sent' : `${mails.length} e-mails can’t be sent`;
-  await notifyStudio(change, mailSettings, {
+  await notifyWithLetter(change, mailSettings, {
     kind: 'mail',
     subjectId: 'failed',
     title,
     path,
-    letter: writeLetter(await letterhead(change.tx, mailSettings), {
-      subject: title,
-      paragraphs: [...(others.length === 0 ? aboutOne(first) : aboutMany(mails)), advice],
-      action: { label: 'See failed e-mails', path },
-    }),
+    paragraphs: [...(others.length === 0 ? aboutOne(first) : aboutMany(mails)), advice],
+    action: 'See failed e-mails',
   });
 }
 
@@ -66,7 +61,7 @@ export function startFailedMailAlerts(services: Services): Job {
     { everyMs },
     async () => {
       if (!(await isAnyUnnoticed(database.read, clock(), noticedAttempt))) return;
-      await makeChange(services, (change) => noticeFailedMails(change, env));
+      await makeChange(services, (change) => alertFailedMails(change, env));
     },
     (error) => log.error({ err: error }, 'noticing failed mails failed'),
   );

@@ -6,6 +6,7 @@ import { letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { databaseDamaged } from '../../platform/mail/templates.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
+import { notifyWithLetter } from '../../staff/notifications/notify-with-letter.ts';
 
 /** Says what to do to owners and editors; “Data” is for owners only. */
 const path = '/studio/health';
@@ -25,20 +26,16 @@ export async function alertUnlistedFiles(
   mailSettings: MailSettings,
   { reason }: StoreUnreachable,
 ): Promise<void> {
-  const title = 'The last backup has no list of the shop’s files';
-  await notifyStudio(change, mailSettings, {
+  await notifyWithLetter(change, mailSettings, {
     kind: 'backup',
     subjectId: 'backup',
-    title,
+    title: 'The last backup has no list of the shop’s files',
     path,
-    letter: writeLetter(await letterhead(change.tx, mailSettings), {
-      subject: title,
-      paragraphs: [
-        `The database was backed up, but the bucket with the shop’s files couldn’t be listed (${reason}). If you restore this backup, the shop can’t tell you which files are missing.`,
-        'Please ask the person who runs the server to check that the bucket can be reached, and that the shop may list it.',
-      ],
-      action: { label: 'Open the health check', path },
-    }),
+    paragraphs: [
+      `The database was backed up, but the bucket with the shop’s files couldn’t be listed (${reason}). If you restore this backup, the shop can’t tell you which files are missing.`,
+      'Please ask the person who runs the server to check that the bucket can be reached, and that the shop may list it.',
+    ],
+    action: 'Open the health check',
   });
 }
 

@@ -1,11 +1,9 @@
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/open.ts';
-import { writeLetter } from '../../platform/mail/letter.ts';
-import { letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import type { PaymentTrouble } from '../../platform/settings/payment-troubles.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
-import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
+import { notifyWithLetter } from '../../staff/notifications/notify-with-letter.ts';
 import type { ProviderRefusal, ProviderResult } from './gateway.ts';
 import type { OrderServices } from './order-services.ts';
 import { ownIssueText } from './own-issue-text.ts';
@@ -201,23 +199,19 @@ async function notifyOfTrouble(
 ): Promise<void> {
   const { operation, issue } = trouble;
   const { text, advice } = ownIssueText(trouble);
-  const title = titleOf(trouble);
-  await notifyStudio(change, mailSettings, {
+  await notifyWithLetter(change, mailSettings, {
     kind: 'payments',
     subjectId: `${operation}:${issue}`,
-    title,
+    title: titleOf(trouble),
     path: '/studio/health',
-    letter: writeLetter(await letterhead(change.tx, mailSettings), {
-      subject: title,
-      paragraphs: [
-        text,
-        advice,
-        isStopping(trouble)
-          ? 'Until then, buyers read that the shop can’t take payments right now, and that their order is kept. The shop tries once an hour whether payments work again. The health check tries at once.'
-          : 'The health check shows whether this still happens.',
-      ],
-      action: { label: 'Open the health check', path: '/studio/health' },
-    }),
+    paragraphs: [
+      text,
+      advice,
+      isStopping(trouble)
+        ? 'Until then, buyers read that the shop can’t take payments right now, and that their order is kept. The shop tries once an hour whether payments work again. The health check tries at once.'
+        : 'The health check shows whether this still happens.',
+    ],
+    action: 'Open the health check',
   });
 }
 
