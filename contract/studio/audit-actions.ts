@@ -94,11 +94,8 @@ export const auditActions = {
 /** The actions recorded in the audit log. */
 export type StudioAction = keyof typeof auditActions;
 
-const texts: ReadonlyMap<string, string> = new Map(
-  Object.entries(auditActions).map(([action, { text }]) => [action, text]),
-);
-
 /** A recorded action in words; one that this version doesn't know stays as it is. */
 export function actionText(action: string): string {
-  return texts.get(action) ?? action;
+  const known: Readonly<Record<string, { readonly text: string } | undefined>> = auditActions;
+  return known[action]?.text ?? action;
 }

@@ -88,8 +88,10 @@ export function useSharedForm<F extends string, S, E extends object>({
         onSaved(answer);
         toast.success(success);
       } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'CHANGED_MEANWHILE')) throw error;
-        return showConflicts(error.fields);
+        if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') {
+          return showConflicts(error.fields);
+        }
+        throw error;
       }
     },
   });

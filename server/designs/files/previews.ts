@@ -139,8 +139,9 @@ export async function previewedAgain(
   const preview = await store.readPreview(`${hash}/${smallest}.webp`);
   if (!preview) return null;
   const sharp = await loadSharp();
-  const swatches = swatchesOf(await visiblePixels(sharp(preview.bytes)));
-  return { swatches, miniature: await miniatureFrom(sharp(preview.bytes)), previewVersion };
+  const picture = sharp(preview.bytes);
+  const swatches = swatchesOf(await visiblePixels(picture));
+  return { swatches, miniature: await miniatureFrom(picture), previewVersion };
 }
 
 type Decoded = Omit<OpenedPicture, 'picture'> & { readonly cutOut: Pixels };

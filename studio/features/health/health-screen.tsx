@@ -26,12 +26,13 @@ export default function HealthScreen() {
   const [isAsking, begin] = useBusy('The shop can’t be reached. Please try again.');
   const isChecking = isAsking || health.isLoading;
 
-  const checkAgain = () =>
-    begin(async () => {
-      if (health.isLoading) return;
+  async function checkAgain(): Promise<void> {
+    if (health.isLoading) return;
+    await begin(async () => {
       health.set(await request('healthCheck', { query: { run: 'whole' } }));
       announce('The checks are done.');
     });
+  }
 
   return (
     <Page
