@@ -115,7 +115,7 @@ async function areManyFound(read: Read, text: SearchedText, searched: Searched):
   const items = itemsTitled(read, text)
     .select('orderItems.orderId')
     .limit(2 * mostCounted);
-  // Only without a filter, how many orders have them is told.
+  // The list says how many orders have them only if it isn't filtered.
   const titled = read
     .selectFrom(items.as('titled'))
     .$if(!isFiltered(searched), (items) => items.select('titled.orderId').distinct());

@@ -27,11 +27,11 @@ export async function linkWorker(): Promise<void> {
   const workbox = new Workbox(trustedScriptUrl('pinwheel-worker', '/sw.js'));
   const hadWorker = navigator.serviceWorker.controller !== null;
   const registration = await register(workbox);
-  const look = () => workbox.update().catch(() => {});
+  const update = () => workbox.update().catch(() => {});
   // The browser looks for another worker later, when a short visit may be over. Without the shop, it would print an error.
   if (hadWorker) {
     void firstAnswer.then(() => {
-      if (isShopReached()) void look();
+      if (isShopReached()) void update();
     });
   }
   await untilControlled();
@@ -60,7 +60,7 @@ export async function linkWorker(): Promise<void> {
   reach.subscribe(({ isReached }) => {
     if (isReached) follow(true);
   });
-  setInterval(() => void look(), updateMs);
+  setInterval(() => void update(), updateMs);
   wakeForWaiting(registration);
   if (registration) followPush(registration);
   refreshByItself(registration).catch(() => {});

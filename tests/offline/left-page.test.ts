@@ -31,7 +31,7 @@ async function leaveUnstored({ account, added = [fox] }: Left) {
   return { ...world, page };
 }
 
-test('what a visitor added is there on the next page, although the database never stored it', async () => {
+test('the next page has what a visitor added, although the database never stored it', async () => {
   const { open, saved, noted, page, speak } = await leaveUnstored({});
   const next = open({ isHeard: true });
   await outwait(next.follow());

@@ -12,8 +12,8 @@ import {
   type DesignFields,
   hasFields,
   type PlannedDesign,
-  restorable,
   type UndoRecord,
+  undoRecordOf,
 } from './plan-design.ts';
 import { categoryNames, readPlanned } from './read-planned.ts';
 
@@ -40,7 +40,7 @@ export async function applyDesign(
     return null;
   }
   await writeFields(change, design, plan.fields);
-  return restorable(design, plan.fields);
+  return undoRecordOf(design, plan.fields);
 }
 
 /**
@@ -79,7 +79,7 @@ export async function applyFields(
   const design = await plannedDesign(change.tx, id, version);
   await assertFieldsFit(change.tx, design, fields);
   await writeFields(change, design, fields);
-  return restorable(design, fields);
+  return undoRecordOf(design, fields);
 }
 
 /** A design that still has the version that was planned for. */

@@ -20,8 +20,8 @@ import {
   type PlanContext,
   type PlannedDesign,
   planDesign,
-  restorable,
   type StoredAction,
+  undoRecordOf,
 } from './plan-design.ts';
 import { categoryNames, readPlanned } from './read-planned.ts';
 
@@ -194,6 +194,6 @@ function rowOf(
     outcome: isRefused ? ('refused' as const) : ('waiting' as const),
     reason: isRefused ? plan.reason : '',
     // A table's values can't be worked out again from an action.
-    restore: isTable ? JSON.stringify(restorable(design, plan.fields)) : null,
+    restore: isTable ? JSON.stringify(undoRecordOf(design, plan.fields)) : null,
   };
 }

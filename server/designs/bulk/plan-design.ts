@@ -45,7 +45,7 @@ export interface UndoRecord {
 }
 
 /** What an undo needs of fields that a design is about to get. */
-export function restorable(design: PlannedDesign, after: DesignFields): UndoRecord {
+export function undoRecordOf(design: PlannedDesign, after: DesignFields): UndoRecord {
   return { before: replacedBy(design, after), after };
 }
 

@@ -94,17 +94,17 @@ async function changeOne(
       if (isUndo) {
         if (design.restore === null)
           throw new Problem('INVALID', 'A deleted draft can’t be restored.');
-        const restorable = JSON.parse(design.restore) as UndoRecord;
-        await restoreDesign(change, design.productId, restorable);
+        const record = JSON.parse(design.restore) as UndoRecord;
+        await restoreDesign(change, design.productId, record);
         await setOutcome(change, changeId, design, { outcome: 'undone' });
         return;
       }
       const { productId: id, version } = design;
-      const restorable =
+      const record =
         action.kind === 'table'
           ? await applyFields(change, { id, version, fields: plannedFields(design) })
           : await applyDesign(change, { id, version, action });
-      const restore = restorable && JSON.stringify(restorable);
+      const restore = record && JSON.stringify(record);
       await setOutcome(change, changeId, design, { outcome: 'changed', restore });
     });
   } catch (error) {

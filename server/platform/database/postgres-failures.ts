@@ -1,4 +1,4 @@
-import { awayCodes, tookTooLong } from './unavailable-codes.ts';
+import { tookTooLong, unavailableCodes } from './unavailable-codes.ts';
 import { WriteLockHeld } from './write-lock.ts';
 
 /**
@@ -31,7 +31,7 @@ export function isInTheWay(error: unknown): boolean {
 export function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  if (error instanceof CommitUnconfirmed || awayCodes.test(code)) return true;
+  if (error instanceof CommitUnconfirmed || unavailableCodes.test(code)) return true;
   if (code === tookTooLong || code === '0A000') return true;
   if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND$|AI_AGAIN$)/.test(code)) return true;
   return /^(Connection terminated|Query read timeout|timeout expired|Client has encountered a connection error|Postgres connection has been discarded)/.test(

@@ -2,7 +2,7 @@ import { storageMessages } from '#contract/shop/storage.ts';
 import { fileMessages } from '#contract/studio/files.ts';
 import { DatabaseProblem } from '../database/check-database.ts';
 import { DatabaseUnavailable } from '../database/open.ts';
-import { awayCodes, tookTooLong } from '../database/unavailable-codes.ts';
+import { tookTooLong, unavailableCodes } from '../database/unavailable-codes.ts';
 import { StoreUnreachable } from '../files/file-store.ts';
 import { Problem } from './problem.ts';
 
@@ -45,7 +45,7 @@ export function databaseFailure(error: unknown): Exclude<Failure, 'unreachable'>
   if (kind === sqliteBusy || code === tookTooLong) return 'busy';
   if (kind === sqliteIoError) return 'fails';
   if (typeof code !== 'string') return null;
-  return awayCodes.test(code) || postgresFailures.test(code) ? 'fails' : null;
+  return unavailableCodes.test(code) || postgresFailures.test(code) ? 'fails' : null;
 }
 
 /** Whether storage failed, so that the same write may succeed later. */

@@ -156,7 +156,7 @@ export function createEngines(settings: EngineSettings): Engines {
       const { added, isRead } = visitor ? await merge(visitor) : { added: 0, isRead: true };
       const mergeOnceRead = async (from: AccountStore) => {
         await untilRead(from);
-        // Whoever signed in meanwhile has merged it.
+        // An account that signed in meanwhile has merged them.
         return parts.accountId() === accountId ? (await merge(from)).added : 0;
       };
       const lateMerge =

@@ -39,13 +39,13 @@ export function showEngine(
   const { cart, wishlist, sync, bought } = views;
   const openedAt = clock.now();
   /** Which sets the shop didn't answer for; null: not asked yet. */
-  let isInVain: Readonly<Record<SetName, boolean>> | null = null;
+  let gotNoAnswer: Readonly<Record<SetName, boolean>> | null = null;
   let read: SetViews | null = null;
   /** The newest answer when the account was opened. One that came later is never older than a week. */
   let answeredBefore: string | null | undefined;
 
   function isUnanswered(set: SetName, { isLoaded, isRead }: CartView | WishlistView): boolean {
-    return isInVain !== null && !isLoaded && (isInVain[set] || !isRead);
+    return gotNoAnswer !== null && !isLoaded && (gotNoAnswer[set] || !isRead);
   }
 
   function showRead(): void {
@@ -57,7 +57,7 @@ export function showEngine(
     const isAsOpened = read.wishlist.answeredAt === answeredBefore;
     const saved = withSavedWishlist(read.wishlist, wishlist.get());
     wishlist.show({
-      ...(isAsOpened ? asOpened(saved, openedAt, isInVain?.wishlist ?? false) : saved),
+      ...(isAsOpened ? asOpened(saved, openedAt, gotNoAnswer?.wishlist ?? false) : saved),
       isUnanswered: isUnanswered('wishlist', saved),
     });
     sync.show(read.sync);
@@ -90,7 +90,7 @@ export function showEngine(
       opened.answeredAt('cart'),
       opened.answeredAt('wishlist'),
     ]);
-    isInVain = {
+    gotNoAnswer = {
       cart: cartAt === null,
       wishlist: wishlistAt === null || isExpired(wishlistAt, openedAt),
     };

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { alertFailedMail, noticeFailedMails } from '#server/operations/failed-mail-alert.ts';
+import { alertFailedMail, alertFailedMails } from '#server/operations/failed-mail-alert.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { failedMails, retryFailedMails } from '#server/platform/mail/failed-mails.ts';
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
@@ -77,7 +77,7 @@ test('hundreds of refused addresses are one notice an hour, which counts them, a
   for (let buyer = 0; buyer < 300; buyer += 1) await queue(services, `${buyer}@shop.example`);
   const onFailed: OnFailedMail = (change, mail, failure) =>
     alertFailedMail(change, env, mail, failure);
-  const later = () => makeChange(services, (change) => noticeFailedMails(change, env));
+  const later = () => makeChange(services, (change) => alertFailedMails(change, env));
 
   while (await sendNext(services, transport, onFailed));
   for (let minutes = 0; minutes < 180; minutes += 1) {
