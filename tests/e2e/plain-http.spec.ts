@@ -60,6 +60,8 @@ test('over plain http a buyer can do everything but what browsers keep for https
       .getByRole('button', { name: /to wishlist/ })
       .first()
       .click();
+    // Before it is stored, the next document would know nothing of it.
+    await expect(toast(page, 'Item added to wishlist')).toBeVisible();
     await page.goto(paths.signIn.path);
     await signInByForm(page, buyer);
     await openCheckout(page);
