@@ -47,6 +47,7 @@ import { studioOrderRoutes } from './orders/studio-routes.ts';
 import { withOnePatience } from './platform/database/patience.ts';
 import { loggedPath } from './platform/files/signed-link.ts';
 import { Problem } from './platform/http/problem.ts';
+import { createReadyAnswers } from './platform/http/ready-answers.ts';
 import { storageFailure, storageProblem } from './platform/http/storage-problem.ts';
 import { serveShop } from './platform/sign-in/serve-shop.ts';
 import { exportRoutes } from './reports/export-routes.ts';
@@ -60,8 +61,15 @@ import { contentRoutes } from './storefront/content-routes.ts';
 import { logoRoutes } from './storefront/logo-routes.ts';
 import { featuredImageRoutes } from './storefront/studio-routes.ts';
 
-/** The whole server without a port. Once `isStopping`, health answers UNAVAILABLE and everything else works as before. */
-export function createApp(services: AppServices, isStopping = () => false): Hono {
+/**
+ * The whole server without a port. Once `isStopping`, health answers UNAVAILABLE and everything else works as before.
+ * @param ready answers that whoever opens the port may give before the app is asked
+ */
+export function createApp(
+  services: AppServices,
+  isStopping = () => false,
+  ready = createReadyAnswers(services.env, services.catalogue),
+): Hono {
   const app = new Hono();
   app.use((_, next) => withOnePatience(next));
   const answers = createPublicAnswers(
@@ -69,9 +77,10 @@ export function createApp(services: AppServices, isStopping = () => false): Hono
     services.answerBytes,
     createSearchLimit(services.clock, services.limitFactor),
     createEmptySearches(services),
+    () => ready.clear(),
   );
 
-  catalogueRoutes(app, services, answers);
+  catalogueRoutes(app, services, answers, ready);
   galleryPictureRoutes(app, services);
   accountRoutes(app, services);
   cartRoutes(app, services);
@@ -105,7 +114,7 @@ export function createApp(services: AppServices, isStopping = () => false): Hono
     siteFileRoutes(app, services);
     lookRoutes(app, services);
     manifestRoutes(app, services);
-    documentRoutes(app, services, answers, services.shop);
+    documentRoutes(app, services, answers, services.shop, ready);
   }
   app.notFound((context) =>
     ['GET', 'HEAD'].includes(context.req.method)

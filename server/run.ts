@@ -40,6 +40,7 @@ import { openFiles } from './platform/files/open-files.ts';
 import { protectData, writePrivately } from './platform/files/private-data.ts';
 import { openStorageGauge } from './platform/files/storage-gauge.ts';
 import { openServer } from './platform/http/open-server.ts';
+import { createReadyAnswers } from './platform/http/ready-answers.ts';
 import { requestIdInLog, withRequestIds } from './platform/http/request-id.ts';
 import { withProxyWarning } from './platform/http/untrusted-proxy.ts';
 import { mailTransport } from './platform/mail/mail-transport.ts';
@@ -108,11 +109,13 @@ async function main(): Promise<void> {
   };
   let isStopping = false;
   metrics?.watch(services);
-  const app = createApp(services, () => isStopping);
+  const ready = createReadyAnswers(env, services.catalogue);
+  const app = createApp(services, () => isStopping, ready);
   const assets = isApiOnly ? [] : [startStoringAssets(services, 'dist/shop', 'dist/studio')];
   const { server, drain } = openServer(
     withRequestIds(withProxyWarning(metrics?.counted(app) ?? app, services), env),
     env.host,
+    metrics?.countedReady(ready) ?? ready,
   );
   const listening = once(server, 'listening');
   server.listen(env.port, env.host);

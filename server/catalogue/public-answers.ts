@@ -4,7 +4,7 @@ import type { Product, SearchQuery } from '#contract/shop/product.ts';
 import type { Call } from '#contract/wire/call.ts';
 import { queryRecord } from '#contract/wire/url-template.ts';
 import { firstCursor } from '../platform/database/changes-after.ts';
-import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
+import { type EncodedText, encodedText } from '../platform/http/encoded-text.ts';
 import { parsePart } from '../platform/http/parse.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { CountEmptySearch } from './empty-searches.ts';
@@ -22,12 +22,14 @@ export interface PublicAnswers {
    * search, UNAVAILABLE while the designs are still being indexed
    */
   json(name: CatalogueCall, params: Record<string, string>, request: PublicRequest): string;
-  /** Returns the same as a response; a search waits until the designs are indexed. */
-  respond(
+  /** Returns the same to be sent; a search waits until the designs are indexed. */
+  text(
     name: CatalogueCall,
     params: Record<string, string>,
-    request: PublicRequest & { readonly header: (name: string) => string | undefined },
-  ): Promise<Response>;
+    request: PublicRequest,
+  ): Promise<EncodedText>;
+  /** Whether an answer may be given again as it is while the cursor stays: nothing is counted by it. */
+  isReusable(answer: EncodedText): boolean;
 }
 
 export interface PublicRequest {
@@ -53,16 +55,20 @@ const bytesBeside = 2000;
 /**
  * @param maxBytes how much memory cached answers may take, because strangers can send endlessly many
  * different requests
+ * @param onDropped is called after answers were dropped to make room
  */
 export function createPublicAnswers(
   catalogue: CatalogueFeed,
   maxBytes: number,
   limit: SearchLimit,
   countEmpty: CountEmptySearch = () => {},
+  onDropped: () => void = () => {},
 ): PublicAnswers {
   const answers = new Map<string, EncodedText>();
   /** Answers of searches that found nothing. */
   const empty = new WeakSet<EncodedText>();
+  /** The cursor under which an answer was cached that may be given again without asking here. */
+  const reusable = new WeakMap<EncodedText, string>();
   let bytes = 0;
   const serialized = new WeakMap<Product, Uint8Array>();
   let cursor = '';
@@ -132,12 +138,15 @@ export function createPublicAnswers(
     const size = sizeOf(key, answer);
     if (size > maxBytes) return answer;
     answers.set(key, answer);
+    if (!empty.has(answer)) reusable.set(answer, cursor);
     grow(size);
     return answer;
   }
 
   function grow(by: number): void {
     bytes += by;
+    if (bytes > maxBytes) onDropped();
+
     // Drops the oldest first; one that is requested often is soon cached again.
     for (const [oldest, held] of answers) {
       if (bytes <= maxBytes) break;
@@ -154,15 +163,15 @@ export function createPublicAnswers(
       }
       return utf8.decode(find(name, input, address).bytes);
     },
-    async respond(name, params, { search, address, header }) {
+    async text(name, params, { search, address }) {
       const input = understood(name, params, search);
       if (isSearch(input.query)) await catalogue.searchable();
       // Another shop on the same database may have told the caller of what this one hasn't read yet.
       const since = sinceOf(input.query);
       if (since !== firstCursor && !catalogue.knows(since)) await catalogue.refresh();
-      const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, no-cache' };
-      return respondText(find(name, input, address), headers, header);
+      return find(name, input, address);
     },
+    isReusable: (answer) => reusable.get(answer) === catalogue.cursor,
   };
 }
 

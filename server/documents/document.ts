@@ -20,6 +20,7 @@ import { escapeHtml } from '../platform/escape-html.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
 import { Problem } from '../platform/http/problem.ts';
+import type { ReadyAnswers } from '../platform/http/ready-answers.ts';
 import { type BuiltShop, pageAssets } from './built-shop.ts';
 import { type FirstImage, firstPaint } from './first-paint.ts';
 import { type Head, pathTexts, renderHead } from './head.ts';
@@ -39,8 +40,9 @@ export function documentRoutes(
   services: CatalogueServices,
   answers: PublicAnswers,
   shop: BuiltShop,
+  ready: ReadyAnswers,
 ): void {
-  const kept = new Map<string, EncodedText & { readonly status: 200 | 404 }>();
+  const kept = new Map<string, Page>();
   let cursor = '';
 
   function documentAt(
@@ -48,7 +50,7 @@ export function documentRoutes(
     params: Record<string, string>,
     search: string,
     address: () => string,
-  ) {
+  ): Page {
     if (cursor !== services.catalogue.cursor) {
       kept.clear();
       cursor = services.catalogue.cursor;
@@ -58,9 +60,15 @@ export function documentRoutes(
     if (known) return known;
     const firsts = firstRequests(name, params, search);
     const found = firsts.map((first) => ({ first, ...answerJson(answers, first, address) }));
-    const page = render(name, params, search, found.flatMap(carried));
-    if (found.some(({ isForNow }) => isForNow)) return page;
-    if (kept.size >= maxCachedDocuments) kept.delete(kept.keys().next().value ?? '');
+    const page = {
+      ...render(name, params, search, found.flatMap(carried)),
+      isForNow: found.some(({ isForNow }) => isForNow),
+    };
+    if (page.isForNow) return page;
+    if (kept.size >= maxCachedDocuments) {
+      kept.delete(kept.keys().next().value ?? '');
+      ready.clear();
+    }
     kept.set(key, page);
     return page;
   }
@@ -114,16 +122,13 @@ export function documentRoutes(
     const page = documentAt(match.name, match.params, url.search.slice(1), () =>
       clientAddress(services, context),
     );
-    return respondText(
-      page,
-      {
-        'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control': 'no-cache',
-        ...documentHeaders(services.env, kind),
-      },
-      (header) => context.req.header(header),
-      page.status,
-    );
+    const headers = {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      ...documentHeaders(services.env, kind),
+    };
+    if (page.status === 200 && !page.isForNow) ready.keep(context, page, headers);
+    return respondText(page, headers, (header) => context.req.header(header), page.status);
   };
 
   app.get('/index.html', (context) =>
@@ -143,6 +148,12 @@ export function documentRoutes(
     await next();
     return undefined;
   });
+}
+
+interface Page extends EncodedText {
+  readonly status: 200 | 404;
+  /** Lacks an answer that there may be a little later, so it isn't cached. */
+  readonly isForNow: boolean;
 }
 
 /** The answer of a first call as JSON. */

@@ -8,6 +8,7 @@ import { templatePattern } from '#contract/wire/url-template.ts';
 import type { CatalogueFeed } from '../catalogue/feed.ts';
 import { changeNumber } from '../platform/database/changes-after.ts';
 import type { Database } from '../platform/database/open.ts';
+import type { ReadyAnswers } from '../platform/http/ready-answers.ts';
 
 /** Figures of this process in Prometheus' text format. */
 export interface Metrics {
@@ -15,6 +16,8 @@ export interface Metrics {
   timed(database: Database): Database;
   /** The same app; counts answers by call and status. */
   counted(app: Pick<Hono, 'fetch'>): Pick<Hono, 'fetch'>;
+  /** The same for answers that are ready. */
+  countedReady(ready: ReadyAnswers): Pick<ReadyAnswers, 'answer'>;
   /** Adds how much waits: mails to be sent, and catalogue changes that this process doesn't show yet. */
   watch(parts: { readonly database: Database; readonly catalogue: CatalogueFeed }): void;
   /** The figures as text. */
@@ -68,8 +71,17 @@ export function openMetrics(): Metrics {
       async fetch(request, ...more) {
         const end = requests.startTimer();
         const answer = await app.fetch(request, ...more);
-        end({ call: callOf(request), status: answer.status });
+        end({ call: callOf(request.method, new URL(request.url).pathname), status: answer.status });
         return answer;
+      },
+    }),
+    countedReady: (ready) => ({
+      answer(request, response) {
+        const end = requests.startTimer();
+        if (!ready.answer(request, response)) return false;
+        const [path = ''] = (request.url ?? '').split('?');
+        end({ call: callOf('GET', path), status: response.statusCode });
+        return true;
       },
     }),
     watch({ database, catalogue }) {
@@ -124,8 +136,7 @@ const knownCalls = Object.entries({ ...studioCalls, ...calls }).map(([name, call
 }));
 
 /** The name of a call; pages and files count together, since their addresses are endlessly many. */
-function callOf({ method, url }: Request): string {
-  const { pathname } = new URL(url);
+function callOf(method: string, pathname: string): string {
   if (!pathname.startsWith('/api/')) return pathname.startsWith('/images/') ? 'images' : 'pages';
   const found = knownCalls.find(
     (call) => call.method === method.replace('HEAD', 'GET') && call.pattern.test(pathname),

@@ -1,10 +1,18 @@
 import { createServer } from 'node:http';
 
-/** The baseline: node:http that sends the bytes it is given, and nothing else. */
-process.on('message', (body: string) => {
+/** An answer, as a bare server is told to give it. */
+export interface BareAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The baseline: node:http that sends the answer it is given, and nothing else. */
+process.on('message', ({ status, headers, body }: BareAnswer) => {
   const bytes = Buffer.from(body);
+  const head = status === 304 ? headers : { ...headers, 'Content-Length': bytes.length };
   const server = createServer((_request, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.length });
+    response.writeHead(status, head);
     response.end(bytes);
   });
   server.listen(0, '127.0.0.1', () =>

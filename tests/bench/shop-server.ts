@@ -1,14 +1,18 @@
+import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { createApp } from '#server/app.ts';
 import { openCatalogue } from '#server/catalogue/feed.ts';
 import { answerBytes } from '#server/catalogue/public-answers.ts';
+import { readBuiltShop } from '#server/documents/built-shop.ts';
 import { openGateway } from '#server/orders/payments/open-gateway.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openDiskStore } from '#server/platform/files/disk.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
+import { openServer } from '#server/platform/http/open-server.ts';
+import { createReadyAnswers } from '#server/platform/http/ready-answers.ts';
+import { withRequestIds } from '#server/platform/http/request-id.ts';
 import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 
 /** The real app over the filled database of DATA_DIR and DATABASE_URL, in its own process: `shop-server.ts ANSWER_BYTES`. */
@@ -19,7 +23,7 @@ const log = pino({ level: 'silent' });
 const clock = () => new Date();
 const database = await openDatabase(env);
 const gateway = openGateway(env, clock, log);
-const app = createApp({
+const services = {
   env,
   log,
   clock,
@@ -30,11 +34,13 @@ const app = createApp({
   storage: await openStorageGauge(env.dataDir),
   passwords: argonPasswords(),
   signingKey: Buffer.alloc(32),
-  shop: null,
+  shop: readBuiltShop('dist/shop'),
   studioApp: null,
   answerBytes: Number(bytes),
   limitFactor: 1_000_000,
-});
+};
+const ready = createReadyAnswers(env, services.catalogue);
+const app = createApp(services, undefined, ready);
 // The longest timer delay since the last message, and the CPU time of the thread; ms.
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
@@ -43,4 +49,7 @@ process.on('message', () => {
   process.send?.({ lateMs: delay.max / 1e6, cpuMs: (user + system) / 1000 });
   delay.reset();
 });
-serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.({ port }));
+const { server } = openServer(withRequestIds(app, env), '127.0.0.1', ready);
+server.listen(0, '127.0.0.1', () => {
+  process.send?.({ port: (server.address() as AddressInfo).port });
+});

@@ -19,6 +19,8 @@ export interface EncodedText {
   /** Memory that the text and its encodings take, in bytes; it grows with each encoding. */
   readonly heldBytes: number;
   encoded(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>>;
+  /** The same if it is made already. */
+  made(encoding: Encoding): Uint8Array<ArrayBuffer> | undefined;
 }
 
 /**
@@ -31,7 +33,8 @@ export function encodedText(
 ): EncodedText {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
-  const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
+  const made = new Map<Encoding, Uint8Array<ArrayBuffer>>([['identity', bytes]]);
+  const compressing = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
   let heldBytes = bytes.byteLength;
   return {
     bytes,
@@ -41,36 +44,41 @@ export function encodedText(
     },
     async encoded(encoding) {
       if (encoding === 'identity') return bytes;
-      const known = made.get(encoding);
+      const known = made.get(encoding) ?? compressing.get(encoding);
       if (known) return known;
       const compressed = compress(bytes, encoding).then((smaller) => {
         heldBytes += smaller.byteLength;
         onGrown(smaller.byteLength);
-
+        made.set(encoding, smaller);
+        compressing.delete(encoding);
         return smaller;
       });
-      made.set(encoding, compressed);
+      compressing.set(encoding, compressed);
       return compressed;
     },
+    made: (encoding) => made.get(encoding),
   };
 }
 
 /** Answers a text: 304 if the caller has it, otherwise in the best encoding it accepts. */
 export async function respondText(
   answer: EncodedText,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string>>,
   header: (name: string) => string | undefined,
   status = 200,
 ): Promise<Response> {
-  headers.Vary = 'Accept-Encoding';
-  headers.ETag = answer.etag;
-  headers['X-Content-Type-Options'] = 'nosniff';
+  const sent = { ...headers, ...textHeaders(answer) };
   if (status === 200 && isKnownTo(header('if-none-match'), answer.etag)) {
-    return new Response(null, { status: 304, headers });
+    return new Response(null, { status: 304, headers: sent });
   }
   const encoding = chooseEncoding(header('accept-encoding'), answer.bytes.byteLength);
-  if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
-  return new Response(await answer.encoded(encoding), { status, headers });
+  if (encoding !== 'identity') sent['Content-Encoding'] = encoding;
+  return new Response(await answer.encoded(encoding), { status, headers: sent });
+}
+
+/** What an answer of a text says besides what it is about. */
+export function textHeaders({ etag }: EncodedText): Record<string, string> {
+  return { Vary: 'Accept-Encoding', ETag: etag, 'X-Content-Type-Options': 'nosniff' };
 }
 
 async function compress(

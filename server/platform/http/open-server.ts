@@ -4,6 +4,7 @@ import { type Socket, Server as TcpServer } from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
+import type { ReadyAnswers } from './ready-answers.ts';
 
 /**
  * How long an idle connection is kept: longer than the common proxies keep theirs (nginx and Varnish 60 s, Traefik 90 s,
@@ -33,20 +34,26 @@ export interface DrainableServer {
 /** The open connections, each with its pending answers, oldest first. */
 type Connections = Map<Socket, Set<ServerResponse>>;
 
-/** Creates an HTTP server for `app`, not listening yet. */
-export function openServer(app: Pick<Hono, 'fetch'>, hostname: string): DrainableServer {
+/** Creates an HTTP server for `app`, not listening yet. What is `ready` is answered without it. */
+export function openServer(
+  app: Pick<Hono, 'fetch'>,
+  hostname: string,
+  ready?: Pick<ReadyAnswers, 'answer'>,
+): DrainableServer {
   const connections: Connections = new Map();
   let accepted = 0;
   let isDraining = false;
-  const server = createServer(
-    getRequestListener(
-      (request, bindings) => {
-        const answer = app.fetch(request, bindings);
-        return isDraining ? afterBody(answer, bindings as HttpBindings) : answer;
-      },
-      { hostname },
-    ),
+  const listener = getRequestListener(
+    (request, bindings) => {
+      const answer = app.fetch(request, bindings);
+      return isDraining ? afterBody(answer, bindings as HttpBindings) : answer;
+    },
+    { hostname },
   );
+  const server = createServer((request, response) => {
+    // One that is sent at once comes before the request counts as complete, so its connection couldn't be closed.
+    if (isDraining || !ready?.answer(request, response)) void listener(request, response);
+  });
   server.keepAliveTimeout = idleMs;
 
   server.on('connection', (socket) => {

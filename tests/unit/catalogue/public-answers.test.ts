@@ -100,8 +100,8 @@ describe('public answers', () => {
     const { counted, made } = countingAnswers(() => 3000);
     // Room for two answers without their encodings.
     const answers = createPublicAnswers(counted, 12_000, limit);
-    const header = () => 'gzip';
-    const dropped = answers.respond('productsFilter', {}, { ...asking('page=3'), header });
+    const text = await answers.text('productsFilter', {}, asking('page=3'));
+    const dropped = text.encoded('gzip');
     version += 1;
     for (const page of [1, 2]) answers.json('productsFilter', {}, asking(`page=${page}`));
     await dropped;
@@ -137,14 +137,7 @@ describe('public answers', () => {
     answers.json('productsFilter', {}, asking('page=1'));
     const before = made();
 
-    await answers.respond(
-      'productsFilter',
-      {},
-      {
-        ...asking('page=2'),
-        header: () => 'gzip',
-      },
-    );
+    await (await answers.text('productsFilter', {}, asking('page=2'))).encoded('gzip');
     answers.json('productsFilter', {}, asking('page=1'));
 
     expect([before, made()]).toEqual([2, 3]);
