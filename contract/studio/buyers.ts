@@ -132,6 +132,7 @@ export const buyerCalls = {
     method: 'POST',
     path: '/api/studio/buyers/{buyerId}/downloads',
     access: 'studio',
+    isRepeatable: true,
     summary: 'Give a design with its licence for free',
     params: buyerParams,
     body: v.object({ productId: idSchema }),

@@ -132,6 +132,7 @@ export const collectionCalls = {
     method: 'POST',
     path: '/api/studio/collections',
     access: 'studio',
+    isRepeatable: true,
     summary: 'Create an unpublished collection, last in the order',
     body: v.object({ name: editedCollectionEntries.name }),
     answer: studioCollectionSchema,

@@ -149,6 +149,7 @@ export const couponCalls = {
     method: 'POST',
     path: '/api/studio/coupons',
     access: 'studio',
+    isRepeatable: true,
     summary: 'Create a coupon; its code, discount and scope never change',
     body: newCouponSchema,
     answer: studioCouponSchema,

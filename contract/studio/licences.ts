@@ -130,6 +130,7 @@ export const licenceCalls = {
     method: 'POST',
     path: '/api/studio/licence-texts',
     access: 'owner',
+    isRepeatable: true,
     summary:
       'Put a new version in force with what changed; both licences share `items`, so another number publishes both texts',
     body: v.intersect([
@@ -149,6 +150,7 @@ export const licenceCalls = {
     method: 'POST',
     path: '/api/studio/card-keys',
     access: 'owner',
+    isRepeatable: true,
     summary: 'Sign licence cards with a new key; CHANGED_MEANWHILE if `replaces` isn’t in use',
     body: v.object({ replaces: cardKeyIdSchema }),
     answer: cardKeysSchema,

@@ -70,6 +70,7 @@ export const ownAccountCalls = {
     method: 'POST',
     path: '/api/studio/me/recovery-codes',
     access: 'studio',
+    isRepeatable: true,
     summary: 'Replace the recovery codes; needs password and code',
     body: proofSchema,
     answer: recoveryCodesSchema,

@@ -28,8 +28,8 @@ export interface Call<Access extends string = string> {
   /** Takes an `Idempotency-Key`. Repeating the key has no further effect. */
   readonly isIdempotent?: true;
   /**
-   * Takes an `Idempotency-Key`, too, and is answered again after an answer that was lost, with the same secrets. The
-   * client chooses the key by itself.
+   * Takes an `Idempotency-Key`, too, and is answered again after an answer that was lost, with the same secrets:
+   * for what can't be done twice, or would be there twice. The client chooses the key by itself.
    */
   readonly isRepeatable?: true;
 }

@@ -88,7 +88,7 @@ export function createAsk<T extends CallTable>(table: T, dependencies: ClientDep
 
 /** The last request of a repeatable call that the shop hasn't answered, or only with a failure of its own. */
 interface Unanswered {
-  readonly body: string;
+  readonly parts: string;
   readonly key: string;
 }
 
@@ -100,10 +100,10 @@ function withKey(
   request: AnyRequest,
 ): AnyRequest {
   if (!call.isRepeatable) return request;
-  const body = JSON.stringify(request.body);
+  const parts = JSON.stringify([request.params, request.body]);
   const before = unanswered.get(name);
-  const key = before?.body === body ? before.key : newUuid();
-  unanswered.set(name, { body, key });
+  const key = before?.parts === parts ? before.key : newUuid();
+  unanswered.set(name, { parts, key });
   return { ...request, idempotencyKey: key };
 }
 

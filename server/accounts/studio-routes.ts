@@ -3,6 +3,7 @@ import { grantDownload } from '../orders/grant-download.ts';
 import { grantableDesigns } from '../orders/grantable-designs.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
+import { makeAuditedOnce } from '../platform/http/answer-again.ts';
 import type { Services } from '../platform/services/services.ts';
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
@@ -44,11 +45,12 @@ export function studioBuyerRoutes(app: Hono, services: Services): void {
     grantableDesigns(database.read, query.search),
   );
 
-  serveStudio(app, services, 'giveDownload', async ({ account, params: { buyerId }, body }) => {
-    const wanted = { buyerId, productId: body.productId };
-    await makeAuditedChange(services, account.id, (change) => grantDownload(change, env, wanted));
-    return buyerDetails(database.read, buyerId);
-  });
+  serveStudio(app, services, 'giveDownload', ({ account, params: { buyerId }, body, once }) =>
+    makeAuditedOnce(once, account.id, async (change) => {
+      await grantDownload(change, env, { buyerId, productId: body.productId });
+      return buyerDetails(change.tx, buyerId);
+    }),
+  );
 }
 
 async function signOutBuyer(change: AuditedChange, buyerId: string): Promise<void> {

@@ -14,6 +14,7 @@ import type { Database, Reader, Transaction } from '../platform/database/open.ts
 import { searchForm } from '../platform/database/searched-letters.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { contains } from '../platform/database/text-search.ts';
+import { makeAuditedOnce } from '../platform/http/answer-again.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
@@ -38,8 +39,8 @@ export function studioCouponRoutes(app: Hono, services: Services): void {
       .execute(),
   }));
 
-  serveStudio(app, services, 'createCoupon', ({ account, body: { skus, ...terms } }) =>
-    makeAuditedChange(services, account.id, async (change) => {
+  serveStudio(app, services, 'createCoupon', ({ account, body: { skus, ...terms }, once }) =>
+    makeAuditedOnce(once, account.id, async (change) => {
       const { tx } = change;
       const productIds = await productIdsBySku(tx, skus);
       return makeCoupon(change, { ...terms, productIds });

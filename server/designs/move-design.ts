@@ -1,14 +1,15 @@
 import type { StudioAction } from '#contract/studio/audit-actions.ts';
-import { type DesignStatus, designMessages } from '#contract/studio/designs.ts';
-import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
+import { type Design, type DesignStatus, designMessages } from '#contract/studio/designs.ts';
+import type { AuditedChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
+import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { withStorageProblem } from '../platform/http/storage-problem.ts';
 import type { Services } from '../platform/services/services.ts';
 import { changeDesign, type DesignToChange } from './change-design.ts';
 import { packIfUnprepared, prepareFiles } from './files/prepare-files.ts';
 import { assertComplete } from './missing-parts.ts';
-import { designToChange } from './read-design.ts';
+import { designToChange, readDesign } from './read-design.ts';
 
 const actions: Readonly<Record<DesignStatus, StudioAction>> = {
   draft: 'design.drafted',
@@ -25,18 +26,21 @@ const actions: Readonly<Record<DesignStatus, StudioAction>> = {
 export async function moveDesign(
   services: Services,
   actorId: string,
-  id: string,
-  { version, status }: { readonly version: number; readonly status: DesignStatus },
-): Promise<void> {
+  { id, version, status }: Pick<DesignToChange, 'id' | 'version' | 'status'>,
+  makeLast: MakeLastChange<Design>,
+): Promise<Design> {
   const { database } = services;
   if (status === 'published') {
     const row = await designToChange(database.read, id, version);
-    if (row.status === status) return;
+    if (row.status === status) return readDesign(database.read, id);
     await assertComplete(database.read, row);
     // Outside the transaction, because packing takes a while.
     await withStorageProblem(() => prepareFiles(services, id));
   }
-  await makeAuditedChange(services, actorId, (change) => moveRow(change, id, { version, status }));
+  return makeLast(async (change) => {
+    await moveRow({ ...change, actorId }, id, { version, status });
+    return readDesign(change.tx, id);
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { fromWire } from '#contract/wire/money.ts';
 import { productPreview } from '../catalogue/queries.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
+import { makeAuditedOnce } from '../platform/http/answer-again.ts';
 import type { Services } from '../platform/services/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
@@ -18,8 +19,8 @@ export function designRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'designs', ({ query }) => listDesigns(database.read, query));
 
-  serveStudio(app, services, 'createDesign', ({ account, body }) =>
-    makeAuditedChange(services, account.id, async (change) =>
+  serveStudio(app, services, 'createDesign', ({ account, body, once }) =>
+    makeAuditedOnce(once, account.id, async (change) =>
       readDesign(change.tx, await createDesign(change, body.title)),
     ),
   );
@@ -43,10 +44,9 @@ export function designRoutes(app: Hono, services: Services): void {
     }),
   );
 
-  serveStudio(app, services, 'moveDesign', async ({ account, params, body }) => {
-    await moveDesign(services, account.id, params.id, body);
-    return readDesign(database.read, params.id);
-  });
+  serveStudio(app, services, 'moveDesign', ({ account, params, body, once }) =>
+    once((makeLast) => moveDesign(services, account.id, { ...params, ...body }, makeLast)),
+  );
 
   serveStudio(app, services, 'deleteDesign', async ({ account, params, body }) => {
     const { version } = body;
@@ -66,8 +66,8 @@ export function designRoutes(app: Hono, services: Services): void {
     items: await listCategories(database.read),
   }));
 
-  serveStudio(app, services, 'createCategory', ({ account, body }) =>
-    makeAuditedChange(services, account.id, (change) => createCategory(change, body.name)),
+  serveStudio(app, services, 'createCategory', ({ account, body, once }) =>
+    makeAuditedOnce(once, account.id, (change) => createCategory(change, body.name)),
   );
 
   serveStudio(app, services, 'renameCategory', ({ account, params, body }) =>

@@ -6,11 +6,12 @@ import { licenceMessages, type StoredText } from '#contract/studio/licences.ts';
 import { staffName } from '../platform/audit/last-actor.ts';
 import { mergeFields, refuseConflicts } from '../platform/audit/merge-fields.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
-import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
+import type { AuditedChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { dayVersion } from '../platform/day-version.ts';
 import type { Env } from '../platform/env.ts';
+import { makeAuditedOnce } from '../platform/http/answer-again.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
 import { readToday } from '../platform/settings/settings.ts';
@@ -27,8 +28,8 @@ export function licenceRoutes(app: Hono, services: Services): void {
     texts: await storedTexts(database.read),
   }));
 
-  serveStudio(app, services, 'publishLicenceText', ({ account, body }) =>
-    makeAuditedChange(services, account.id, async (change) => {
+  serveStudio(app, services, 'publishLicenceText', ({ account, body, once }) =>
+    makeAuditedOnce(once, account.id, async (change) => {
       const { tx } = change;
       await publish(change, env, body);
       return { texts: await storedTexts(tx) };
@@ -37,8 +38,8 @@ export function licenceRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'cardKeys', async () => ({ keys: await listKeys(database.read) }));
 
-  serveStudio(app, services, 'changeCardKey', ({ account, body }) =>
-    makeAuditedChange(services, account.id, async (change) => {
+  serveStudio(app, services, 'changeCardKey', ({ account, body, once }) =>
+    makeAuditedOnce(once, account.id, async (change) => {
       await changeKey(change, body.replaces);
       return { keys: await listKeys(change.tx) };
     }),

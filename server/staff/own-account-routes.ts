@@ -41,8 +41,8 @@ export function ownAccountRoutes(app: Hono, services: Services): void {
     }),
   );
 
-  serveStudio(app, services, 'renewRecoveryCodes', ({ account, body, address }) =>
-    renewRecoveryCodes(services, account, body, address),
+  serveStudio(app, services, 'renewRecoveryCodes', ({ account, body, address, once }) =>
+    once((makeLast) => renewRecoveryCodes(services, account, body, address, makeLast)),
   );
 
   serveStudio(app, services, 'owners', async () => {

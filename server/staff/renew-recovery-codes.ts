@@ -1,6 +1,6 @@
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
-import { makeAuditedChange } from '../platform/database/change.ts';
+import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import type { Services } from '../platform/services/services.ts';
 import { newRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
 import { compareProof, takeProof } from './second-proof.ts';
@@ -15,19 +15,16 @@ export async function renewRecoveryCodes(
   account: StudioAccount,
   body: StudioCallInput<'renewRecoveryCodes'>['body'],
   address: string,
+  makeLast: MakeLastChange<StudioCallAnswer<'renewRecoveryCodes'>>,
 ): Promise<StudioCallAnswer<'renewRecoveryCodes'>> {
   const { id } = account;
   const proof = await compareProof(services, account, body, address);
   const codes = await newRecoveryCodes(services);
-  await makeAuditedChange(services, id, async (change) => {
+  return makeLast(async (change) => {
     await takeProof(change, proof);
     await storeRecoveryCodes(change.tx, id, codes);
-    await recordAction(change, {
-      action: 'recovery_codes.made',
-      subjectId: id,
-      before: null,
-      after: null,
-    });
+    const line = { subjectId: id, before: null, after: null };
+    await recordAction({ ...change, actorId: id }, { ...line, action: 'recovery_codes.made' });
+    return { recoveryCodes: codes.shown };
   });
-  return { recoveryCodes: codes.shown };
 }

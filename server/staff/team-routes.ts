@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import type { StudioProof } from '#contract/studio/own-account.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
+import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { forgetDevices } from '../platform/sign-in/known-devices.ts';
@@ -44,32 +45,38 @@ export function teamRoutes(app: Hono, services: Services): void {
     });
   }
 
-  /** Sends an invitation and answers with its link too. */
-  async function invite(
-    actorId: string,
-    address: string,
-    work: (change: AuditedChange) => Promise<string>,
-  ): Promise<StudioCallAnswer<'inviteMember'>> {
-    await countAttempt(services, 'studioInviting', { address }, actorId);
-    return makeAuditedChange(services, actorId, async (change) => {
-      const link = await work(change);
-      return { link, ...(await readTeam(change.tx, change.now, actorId)) };
-    });
-  }
+  /** Sends an invitation, with a proof if there is one, and answers with its link too. */
+  const inviting =
+    (
+      account: StudioAccount,
+      address: string,
+      body: { readonly proof?: StudioProof | undefined },
+      work: (change: AuditedChange, proof: ComparedProof | null) => Promise<string>,
+    ) =>
+    async (makeLast: MakeLastChange<StudioCallAnswer<'inviteMember'>>) => {
+      const proof = await compared(account, address, body);
+      await countAttempt(services, 'studioInviting', { address }, account.id);
+      return makeLast(async (change) => {
+        const link = await work({ ...change, actorId: account.id }, proof);
+        return { link, ...(await readTeam(change.tx, change.now, account.id)) };
+      });
+    };
 
   serveStudio(app, services, 'team', ({ account }) => readTeam(database.read, clock(), account.id));
 
-  serveStudio(app, services, 'inviteMember', async ({ account, address, body }) => {
-    const proof = await compared(account, address, body);
-    return invite(account.id, address, (change) => inviteMember(change, env, body, proof));
-  });
+  serveStudio(app, services, 'inviteMember', ({ account, address, body, once }) =>
+    once(
+      inviting(account, address, body, (change, proof) => inviteMember(change, env, body, proof)),
+    ),
+  );
 
-  serveStudio(app, services, 'resendInvitation', async ({ account, address, params, body }) => {
-    const proof = await compared(account, address, body);
-    return invite(account.id, address, (change) =>
-      resendInvitation(change, env, params.accountId, proof),
-    );
-  });
+  serveStudio(app, services, 'resendInvitation', ({ account, address, params, body, once }) =>
+    once(
+      inviting(account, address, body, (change, proof) =>
+        resendInvitation(change, env, params.accountId, proof),
+      ),
+    ),
+  );
 
   serveStudio(app, services, 'changeRole', async ({ account, address, params, body }) => {
     const proof = await compared(account, address, body);

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { makeAuditedChange } from '../../platform/database/change.ts';
+import { makeAuditedOnce } from '../../platform/http/answer-again.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { serveStudio } from '../../staff/serve-studio.ts';
 import { listCollections, readCollection } from './read-collections.ts';
@@ -19,8 +20,8 @@ export function collectionRoutes(app: Hono, services: Services): void {
     items: await listCollections(database.read),
   }));
 
-  serveStudio(app, services, 'createCollection', ({ account, body }) =>
-    makeAuditedChange(services, account.id, async (change) =>
+  serveStudio(app, services, 'createCollection', ({ account, body, once }) =>
+    makeAuditedOnce(once, account.id, async (change) =>
       readCollection(change.tx, await createCollection(change, body.name)),
     ),
   );

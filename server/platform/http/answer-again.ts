@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
-import { type Change, makeChange } from '../database/change.ts';
+import { type AuditedChange, type Change, makeChange } from '../database/change.ts';
 import type { Reader } from '../database/open.ts';
 import type { Services } from '../services/services.ts';
 import { keyReused } from './idempotency.ts';
@@ -13,6 +13,15 @@ export type MakeLastChange<R> = (work: (change: Change) => Promise<R>) => Promis
  * @throws KEY_REUSED for a different request with the same key
  */
 export type Once = <R>(work: (makeLast: MakeLastChange<R>) => Promise<R>) => Promise<R>;
+
+/** `makeAuditedChange` for a repeatable call whose answer it returns. */
+export function makeAuditedOnce<R>(
+  once: Once,
+  actorId: string,
+  work: (change: AuditedChange) => Promise<R>,
+): Promise<R> {
+  return once((makeLast) => makeLast((change) => work({ ...change, actorId })));
+}
 
 /** The scope of answers that only their key opens. */
 const scope = 'sealed';

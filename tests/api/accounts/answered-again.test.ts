@@ -11,6 +11,7 @@ import { registration } from '#tests/support/registration.ts';
 import { openShopWorld, sendShop } from '#tests/support/shop-world.ts';
 import { sendStudio } from '#tests/support/studio-call.ts';
 import { openStudioWorld } from '#tests/support/studio-world.ts';
+import { wholeDatabase } from '#tests/support/whole-database.ts';
 
 const repeatable = (table: Readonly<Record<string, Call>>) =>
   Object.entries(table)
@@ -43,14 +44,16 @@ it.each(repeatable(calls) as CallName[])(
 it.each(repeatable(studioCalls) as StudioCallName[])(
   'a %s of staff whose answer was lost is answered again',
   async (name) => {
-    const { app, right } = await openStudioWorld();
+    const { app, cookie, right, services } = await openStudioWorld();
     const request = await right[name]();
     const headers = { 'Sec-Fetch-Site': 'same-origin', 'Idempotency-Key': randomUUID() };
-    const ask = () => sendStudio(app, name, { ...request, headers });
+    const ask = () => sendStudio(app, name, { cookie, ...request, headers });
 
     const first = await seen(await ask());
     expect(first.status).toBe(200);
+    const before = await wholeDatabase(services);
     expect(await seen(await ask())).toEqual(first);
+    expect(await wholeDatabase(services)).toEqual(before);
   },
 );
 

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareFiles } from '#server/designs/files/prepare-files.ts';
 import { moveDesign } from '#server/designs/move-design.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { type FileDesk, openFileDesk, pdf, workOff } from '#tests/support/file-desk.ts';
 
@@ -12,6 +13,11 @@ let desk: FileDesk;
 beforeAll(async () => {
   desk = await openFileDesk();
 });
+
+function publish(services: FileDesk['services'], id: string) {
+  const change = { id, version: 1, status: 'published' } as const;
+  return moveDesign(services, 'terminal', change, (work) => makeChange(services, work));
+}
 
 test('a draft whose files change has no archive until its files are prepared again', async () => {
   const designId = await addProduct(desk.services, {
@@ -45,7 +51,7 @@ test('a full disk during packing is reported, and leaves the design unchanged', 
   const putOriginal = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
   const full = { ...desk.services, files: { ...desk.services.files, putOriginal } };
 
-  const publishing = moveDesign(full, 'terminal', designId, { version: 1, status: 'published' });
+  const publishing = publish(full, designId);
   await expect(publishing).rejects.toMatchObject({ code: 'STORAGE_FULL' });
   const { read } = desk.services.database;
   const row = read.selectFrom('products').select('status').where('id', '=', designId);
@@ -73,10 +79,7 @@ test('a file that arrives during publishing is packed afterwards', async () => {
     },
   };
 
-  await moveDesign({ ...desk.services, database }, 'terminal', designId, {
-    version: 1,
-    status: 'published',
-  });
+  await publish({ ...desk.services, database }, designId);
 
   expect((await desk.filesOf(designId)).work).toMatchObject([
     { kind: 'delivery', state: 'waiting' },

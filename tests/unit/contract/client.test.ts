@@ -73,3 +73,23 @@ test('gives a repeatable call the same key until the shop answers it', async () 
   expect(others.slice(0, 2)).toEqual([first, first]);
   expect(new Set(keys).size).toBe(3);
 });
+
+test('the same text for another one is another request', async () => {
+  const keys: (string | null)[] = [];
+  const ask = createAsk(studioCalls, {
+    baseUrl: 'http://shop.test',
+    timeoutMs: 1000,
+    fetch: async (input, init) => {
+      keys.push(new Request(input, init).headers.get('Idempotency-Key'));
+      throw new TypeError('lost');
+    },
+  });
+  const body = { productId: 'd'.repeat(24) };
+  for (const buyer of ['a', 'a', 'b']) {
+    await ask('giveDownload', { params: { buyerId: buyer.repeat(24) }, body }).catch(() => {});
+  }
+
+  const [first, again, other] = keys;
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
