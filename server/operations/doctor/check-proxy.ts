@@ -25,6 +25,13 @@ export async function checkProxy(
       'Set TRUST_PROXY to the address from which the proxy connects (the shop’s log names it), such as 127.0.0.1,::1 on the same machine.',
     );
   }
+  if (way === 'silentProxy') {
+    return found(
+      'fault',
+      'The proxy doesn’t tell the shop who its visitors are, so all of them count as one: a hundred wrong passwords of one lock everybody out.',
+      'Have the proxy send X-Forwarded-For with the visitor’s address, as the samples in deploy/ do.',
+    );
+  }
   if (way === null) return ok('Not known, because this shop doesn’t answer at its public address.');
   return ok('The shop tells its visitors apart by their addresses.');
 }

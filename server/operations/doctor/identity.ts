@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /** How the request for a proof reached the shop. */
-type Way = 'usual' | 'untrustedProxy';
+const ways = ['usual', 'untrustedProxy', 'silentProxy'] as const;
+export type Way = (typeof ways)[number];
 
 /** Proves knowledge of the shop's signing key, and says to those who know it, too, how the request came. The key is derived, so that a proof can't be a link's signature. */
 export function proofOf(signingKey: Buffer, nonce: string, way: Way = 'usual'): string {
@@ -12,6 +13,5 @@ export function proofOf(signingKey: Buffer, nonce: string, way: Way = 'usual'): 
 
 /** How the request came that this proof answers; null: it isn't a proof of this shop. */
 export function provedBy(signingKey: Buffer, nonce: string, proof: unknown): Way | null {
-  const ways: readonly Way[] = ['usual', 'untrustedProxy'];
   return ways.find((way) => proof === proofOf(signingKey, nonce, way)) ?? null;
 }

@@ -2,14 +2,15 @@ import type { Hono } from 'hono';
 import type { OrderServices } from '../../orders/payments/order-services.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../../platform/database/change.ts';
-import { peerOf } from '../../platform/http/client-address.ts';
+import type { Env } from '../../platform/env.ts';
+import { isSilentProxy, peerOf } from '../../platform/http/client-address.ts';
 import { spend } from '../../platform/http/limit.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { unlessStorageFails } from '../../platform/http/storage-problem.ts';
 import { isUntrustedProxy } from '../../platform/http/untrusted-proxy.ts';
 import { mailProblem } from '../../platform/mail/mail-error.ts';
 import { serveStudio } from '../../staff/serve-studio.ts';
-import { proofOf } from './identity.ts';
+import { proofOf, type Way } from './identity.ts';
 import { runChecks } from './run-checks.ts';
 import { sendTestMail } from './test-mail.ts';
 import { tryingOut } from './trying-out.ts';
@@ -63,8 +64,14 @@ export function healthCheckRoutes(app: Hono, services: OrderServices): void {
   });
 
   serveStudio(app, services, 'identify', async ({ query, context }) => {
-    const isUntrusted = isUntrustedProxy(services.env, peerOf(context), context.req.raw.headers);
-    const way = isUntrusted ? 'untrustedProxy' : 'usual';
+    const way = wayOf(services.env, peerOf(context), context.req.raw.headers);
     return { proof: proofOf(services.signingKey, query.nonce, way) };
   });
+}
+
+function wayOf(env: Env, peer: string, headers: Headers): Way {
+  if (isUntrustedProxy(env, peer, headers)) return 'untrustedProxy';
+  // The shop itself speaks no TLS, so a request to an https address came through a proxy.
+  const isBehindProxy = env.publicUrl.startsWith('https:');
+  return isBehindProxy && isSilentProxy(env, peer, headers) ? 'silentProxy' : 'usual';
 }

@@ -36,6 +36,12 @@ export function isTrustedProxy(env: Env, remoteAddress: string): boolean {
   return peer !== null && isTrusted(env, peer);
 }
 
+/** Whether a connection comes from one of our proxies, which doesn't say for whom: then all visitors share its address. */
+export function isSilentProxy(env: Env, remoteAddress: string, headers: Headers): boolean {
+  const last = (headers.get('x-forwarded-for') ?? '').split(',').at(-1) ?? '';
+  return isTrustedProxy(env, remoteAddress) && parseIpAddress(last.trim()) === null;
+}
+
 function isTrusted({ trustedProxies }: Env, address: IpAddress): boolean {
   return trustedProxies.some((range) => isInRange(address, range));
 }

@@ -233,7 +233,6 @@ describe('a proxy', () => {
     'that adds %s is a fault unless it is trusted',
     async (header) => {
       const services = await makeServices({ settings: live });
-      const trusting = await makeServices({ settings: { ...live, TRUST_PROXY: '127.0.0.1' } });
       const headers = { [header]: '203.0.113.9' };
 
       expect(await check(services, 'proxy', { fetch: networkBehind(services, headers) })).toEqual({
@@ -243,11 +242,39 @@ describe('a proxy', () => {
       expect(
         await check(services, 'address', { fetch: networkBehind(services, headers) }),
       ).toMatchObject({ state: 'ok' });
-      expect(
-        await check(trusting, 'proxy', { fetch: networkBehind(trusting, headers) }),
-      ).toMatchObject({ state: 'ok' });
     },
   );
+
+  const trusting = { ...live, TRUST_PROXY: '127.0.0.1,10.0.0.0/8' };
+
+  test.each([
+    ['X-Forwarded-For', '203.0.113.9'],
+    ['X-Forwarded-For', 'an invention, [2001:db8::7]:4000'],
+    // From this machine, or over another proxy that is trusted.
+    ['X-Forwarded-For', '127.0.0.1, 10.1.2.3'],
+  ])('that is trusted, and sends %s: %s, says who its visitors are', async (name, value) => {
+    const services = await makeServices({ settings: trusting });
+    const fetch = networkBehind(services, { [name]: value });
+
+    expect(await check(services, 'proxy', { fetch })).toMatchObject({ state: 'ok' });
+  });
+
+  test.each([
+    {},
+    { Forwarded: 'for=203.0.113.9' },
+    { 'X-Real-IP': '203.0.113.9' },
+    { 'X-Forwarded-For': '' },
+    { 'X-Forwarded-For': '203.0.113.9, unknown' },
+  ])('that is trusted, and sends %o, is a fault', async (headers) => {
+    const services = await makeServices({ settings: trusting });
+    const fetch = networkBehind(services, headers);
+
+    expect(await check(services, 'proxy', { fetch })).toEqual({
+      state: 'fault',
+      text: expect.stringContaining('doesn’t tell the shop who its visitors are'),
+    });
+    expect(await check(services, 'address', { fetch })).toMatchObject({ state: 'ok' });
+  });
 
   test('is not asked for if the shop is reached without one, or not at all', async () => {
     const services = await makeServices({ settings: live });
