@@ -111,9 +111,10 @@ function bucketsOf(rgb: Uint8Array): Cluster[] {
 }
 
 function nearest(lab: Lab, centers: readonly Cluster[]): number {
-  let best = 0;
-  for (const [place, center] of centers.entries()) {
-    if (distance(lab, center.lab) < distance(lab, centers[best]?.lab ?? lab)) best = place;
+  let [best, least] = [0, Number.POSITIVE_INFINITY];
+  for (let place = 0; place < centers.length; place += 1) {
+    const away = distance(lab, centers[place]?.lab ?? lab);
+    if (away < least) [best, least] = [place, away];
   }
   return best;
 }
@@ -121,10 +122,14 @@ function nearest(lab: Lab, centers: readonly Cluster[]): number {
 /** Colours that are far from one another and that many pixels have. */
 function firstCenters(buckets: readonly Cluster[]): Cluster[] {
   const centers = [buckets.reduce((most, each) => (each.count > most.count ? each : most))];
+  let gains = buckets.map(() => Number.POSITIVE_INFINITY);
   while (centers.length < Math.min(firstClusters, buckets.length)) {
-    const gain = ({ lab, count }: Cluster) =>
-      Math.sqrt(count) * Math.min(...centers.map((center) => distance(lab, center.lab)));
-    centers.push(buckets.reduce((most, each) => (gain(each) > gain(most) ? each : most)));
+    const newest = centers.at(-1);
+    gains = buckets.map(({ lab, count }, place) =>
+      Math.min(gains[place] ?? 0, Math.sqrt(count) * distance(lab, newest?.lab ?? lab)),
+    );
+    const most = gains.reduce((best, gain, place) => (gain > (gains[best] ?? 0) ? place : best), 0);
+    centers.push(...buckets.slice(most, most + 1));
   }
   return centers;
 }

@@ -73,6 +73,13 @@ export const cHRM = (...values: readonly number[]) => ['cHRM', numbers(...values
 export const cICP = (primaries: number, transfer: number, matrix = 0, isFullRange = 1) =>
   ['cICP', Buffer.from([primaries, transfer, matrix, isFullRange])] as const;
 
+/** The light of the brightest pixel, in nits. */
+export const cLLI = (brightest: number) => ['cLLI', numbers(10_000 * brightest, 0)] as const;
+
+/** The brightest light of the screen on which a picture was made, in nits. */
+export const mDCV = (brightest: number) =>
+  ['mDCV', Buffer.concat([Buffer.alloc(16), numbers(10_000 * brightest, 0)])] as const;
+
 export const sRGB = ['sRGB', Buffer.from([0])] as const;
 
 export const iCCP = (profile: Buffer) =>

@@ -1,7 +1,7 @@
-import { buffer } from 'node:stream/consumers';
 import { fileMessages } from '#contract/studio/files.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import { areFilesAway } from '../../platform/files/are-files-away.ts';
+import { readInTurn } from '../../platform/files/read-in-turn.ts';
 import {
   databaseFailure,
   isStorageFailure,
@@ -83,7 +83,7 @@ async function makeImage(services: Services, work: Work): Promise<void> {
     done += 1;
     await database.write((tx) => setWork(tx, work, { done }));
   };
-  const source = await buffer(files.readOriginal(sha256));
+  const source = await readInTurn(files.readOriginal(sha256));
   const preview = await makePreviews(files, source, { onMade });
   await makeChange(services, async (change) => {
     const { tx } = change;

@@ -24,8 +24,9 @@ import { watermarkTile } from './watermark.ts';
  */
 const version = 'preview-1';
 const correctedVersion = 'preview-2';
+const hdrVersion = 'preview-3';
 /** Increase it, too: pictures whose row has a smaller one get their previews and colours again in the background. */
-export const previewVersion = 4;
+export const previewVersion = 5;
 /** Wider previews carry the watermark. */
 const widestUnmarked = 320;
 /** Fast encodings: all six previews of a picture must be ready in under a second. */
@@ -84,7 +85,8 @@ export async function makePreviews(
 ): Promise<Previewed> {
   const { cutOut, isCorrected, isHdr, isUnturned } = await decode(source);
   const ground = cutOut.channels === 4 ? await groundOf(await fromPixels(cutOut)) : 'white';
-  const made = [isCorrected ? correctedVersion : version, ...(ground === 'dark' ? [ground] : [])];
+  const decoded = isCorrected ? correctedVersion : version;
+  const made = [isHdr ? hdrVersion : decoded, ...(ground === 'dark' ? [ground] : [])];
   const hash = await hashOf(made.join('-'), source);
   const largest = await onGround(cutOut, groundColors[ground]);
   const visible = await visiblePixels(await fromPixels(cutOut));

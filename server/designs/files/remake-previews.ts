@@ -1,8 +1,8 @@
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeChange } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { areFilesAway } from '../../platform/files/are-files-away.ts';
+import { readInTurn } from '../../platform/files/read-in-turn.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { runAlone } from '../../platform/jobs/run-alone.ts';
@@ -87,7 +87,7 @@ async function madeAgain(
       const found = await previewedAgain(files, picture.hash);
       return found && { ...found, swatches: picture.swatches ?? found.swatches };
     }
-    const source = await buffer(files.readOriginal(picture.sourceSha256));
+    const source = await readInTurn(files.readOriginal(picture.sourceSha256));
     return await makePreviews(files, source, { isAgain: true });
   } catch (error) {
     if (storageFailure(error)) throw error;

@@ -18,6 +18,12 @@ const smpte170m: Primaries = {
   green: [0.31, 0.595],
   blue: [0.155, 0.07],
 };
+export const rec2020: Primaries = {
+  white: d65,
+  red: [0.708, 0.292],
+  green: [0.17, 0.797],
+  blue: [0.131, 0.046],
+};
 const p3: Pick<Primaries, 'red' | 'green' | 'blue'> = {
   red: [0.68, 0.32],
   green: [0.265, 0.69],
@@ -40,44 +46,12 @@ export const codedPrimaries: ReadonlyMap<number, Primaries> = new Map([
   [6, smpte170m],
   [7, smpte170m],
   [8, { white: c, red: [0.681, 0.319], green: [0.243, 0.692], blue: [0.145, 0.049] }],
-  [9, { white: d65, red: [0.708, 0.292], green: [0.17, 0.797], blue: [0.131, 0.046] }],
+  [9, rec2020],
   [10, { white: [1 / 3, 1 / 3], red: [1, 0], green: [0, 1], blue: [0, 0] }],
   [11, { white: [0.314, 0.351], ...p3 }],
   [12, { white: d65, ...p3 }],
   [22, { white: d65, red: [0.63, 0.34], green: [0.295, 0.605], blue: [0.155, 0.077] }],
 ]);
-
-/** In nits: white that isn't brighter than paper, and what the brightest HDR picture is taken to have. */
-const [paperWhite, brightest] = [203, 1000];
-const headroom = brightest / paperWhite;
-
-/** HDR curves, whose light beyond white is compressed. */
-const pq: Transfer = (value) => {
-  const [m1, m2, c1, c2, c3] = [0.1593017578125, 78.84375, 0.8359375, 18.8515625, 18.6875];
-  const power = value ** (1 / m2);
-  const nits = 10_000 * (Math.max(0, power - c1) / (c2 - c3 * power)) ** (1 / m1);
-  return compressed(nits / paperWhite);
-};
-const hlg: Transfer = (value) => {
-  const [a, b, shift] = [0.17883277, 0.28466892, 0.55991073];
-  const scene = value <= 0.5 ? value ** 2 / 3 : (Math.exp((value - shift) / a) + b) / 12;
-  return compressed(scene ** 1.2 * headroom);
-};
-
-/**
- * Light relative to white, at most `headroom`, as a share of the brightest that a usual screen shows: half up to white,
- * and from there a parabola (a quadratic Bézier curve) to the top. Within 2/255 of what Chromium shows of greys.
- */
-function compressed(light: number): number {
-  if (light <= 1) return light / 2;
-  if (light >= headroom) return 1;
-  const middle = 1.65;
-  // Solves x(t) = light for a curve from (1, ½) towards (1.65, 0.825) to (headroom, 1).
-  const square = 1 - 2 * middle + headroom;
-  const linear = 2 * (middle - 1);
-  const t = (-linear + Math.sqrt(linear ** 2 + 4 * square * (light - 1))) / (2 * square);
-  return 0.5 * (1 - t) ** 2 + middle * t * (1 - t) + t ** 2;
-}
 
 const bt1886 = powerTransfer(2.4);
 
@@ -92,10 +66,5 @@ export const codedTransfers: ReadonlyMap<number, Transfer> = new Map([
   [13, srgbTransfer],
   [14, bt1886],
   [15, bt1886],
-  [16, pq],
   [17, (value) => (value ** 2.6 * 52.37) / 48],
-  [18, hlg],
 ]);
-
-/** The numbers of the transfers of HDR pictures: PQ and HLG. */
-export const hdrTransfers: ReadonlySet<number> = new Set([16, 18]);

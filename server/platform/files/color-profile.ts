@@ -1,4 +1,12 @@
-import { type ColorSpace, d50, type Transfer, toXyz } from './color-space.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type ColorSpace,
+  d50,
+  type MixedSpace,
+  mapped,
+  type Transfer,
+  toXyz,
+} from './color-space.ts';
 
 /** As profiles name them. */
 export type Channels = 'GRAY' | 'RGB ';
@@ -8,6 +16,8 @@ const headerBytes = 128;
 const tagBytes = 12;
 /** A multiple of 255 and one more, so that each value of 8 bits is exact. */
 const curvePoints = 255 * 16 + 1;
+/** Of each channel, in a table of colours. */
+const gridPoints = 33;
 
 /** An ICC profile (version 2) of a colour space; null if its primaries make none. */
 export function colorProfile(
@@ -18,22 +28,45 @@ export function colorProfile(
   if (matrix === null) return null;
   const [[rx, gx, bx], [ry, gy, by], [rz, gz, bz]] = matrix;
   const curve = curveTag(transfer);
-  const tags: readonly (readonly [name: string, content: Buffer])[] =
-    channels === 'GRAY'
-      ? [
-          ['wtpt', xyzTag(d50)],
-          ['kTRC', curve],
-        ]
-      : [
-          ['wtpt', xyzTag(d50)],
-          ['rXYZ', xyzTag([rx, ry, rz])],
-          ['gXYZ', xyzTag([gx, gy, gz])],
-          ['bXYZ', xyzTag([bx, by, bz])],
-          ['rTRC', curve],
-          ['gTRC', curve],
-          ['bTRC', curve],
-        ];
-  return profileOf(channels, tags);
+  if (channels === 'GRAY') return greyProfile(curve);
+  return profileOf(channels, [
+    ['wtpt', xyzTag(d50)],
+    ['rXYZ', xyzTag([rx, ry, rz])],
+    ['gXYZ', xyzTag([gx, gy, gz])],
+    ['bXYZ', xyzTag([bx, by, bz])],
+    ['rTRC', curve],
+    ['gTRC', curve],
+    ['bTRC', curve],
+  ]);
+}
+
+/** An ICC profile (version 2) of a space whose channels are mixed: for colours a table, filled in turns. */
+export async function mixedProfile(
+  channels: Channels,
+  { transfer, xyzOf }: MixedSpace,
+): Promise<Buffer> {
+  if (channels === 'GRAY') {
+    return greyProfile(curveTag((value) => xyzOf(mapped([value, value, value], transfer))[1]));
+  }
+  const lights = Array.from({ length: gridPoints }, (_, at) => transfer(at / (gridPoints - 1)));
+  const colors = Buffer.alloc(gridPoints ** 3 * 6);
+  let end = 0;
+  for (const red of lights) {
+    for (const green of lights) {
+      for (const blue of lights) {
+        for (const value of xyzOf([red, green, blue])) {
+          // Light has 15 bits after the point.
+          const light = Math.min(65_535, Math.max(0, Math.round(value * 32_768)));
+          end = colors.writeUInt16BE(light, end);
+        }
+      }
+    }
+    await nextTurn();
+  }
+  return profileOf(channels, [
+    ['wtpt', xyzTag(d50)],
+    ['A2B0', tableTag(colors)],
+  ]);
 }
 
 /** The channels that a profile is for; null if these bytes are no profile. */
@@ -44,20 +77,23 @@ export function channelsOf(profile: Buffer): string | null {
 }
 
 /** A profile for grey with the curve that one for RGB has for red; null if that has none. */
-export function greyProfile(profile: Buffer): Buffer | null {
+export function profileOfRed(profile: Buffer): Buffer | null {
   const count = profile.readUInt32BE(headerBytes);
   for (let tag = 0; tag < count; tag += 1) {
     const at = headerBytes + 4 + tag * tagBytes;
     if (at + tagBytes > profile.length) return null;
     if (profile.toString('latin1', at, at + 4) !== 'rTRC') continue;
     const start = profile.readUInt32BE(at + 4);
-    const curve = profile.subarray(start, start + profile.readUInt32BE(at + 8));
-    return profileOf('GRAY', [
-      ['wtpt', xyzTag(d50)],
-      ['kTRC', curve],
-    ]);
+    return greyProfile(profile.subarray(start, start + profile.readUInt32BE(at + 8)));
   }
   return null;
+}
+
+function greyProfile(curve: Buffer): Buffer {
+  return profileOf('GRAY', [
+    ['wtpt', xyzTag(d50)],
+    ['kTRC', curve],
+  ]);
 }
 
 /** Writes a content that several tags share once. */
@@ -113,4 +149,18 @@ function curveTag(transfer: Transfer): Buffer {
     tag.writeUInt16BE(Math.round(light * 65_535), 12 + point * 2);
   }
   return tag;
+}
+
+/** A table of colours for three channels, blue changing first; before and after it, nothing is changed. */
+function tableTag(colors: Buffer): Buffer {
+  const channels = 3;
+  const matrixAt = 12;
+  const unchanged = Buffer.from('0000ffff'.repeat(channels), 'hex');
+  const head = Buffer.alloc(52);
+  head.write('mft2', 0, 'latin1');
+  head.set([channels, channels, gridPoints], 8);
+  for (const diagonal of [0, 4, 8]) head.writeInt32BE(65_536, matrixAt + diagonal * 4);
+  head.writeUInt16BE(2, 48);
+  head.writeUInt16BE(2, 50);
+  return Buffer.concat([head, unchanged, colors, unchanged]);
 }

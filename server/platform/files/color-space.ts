@@ -17,8 +17,16 @@ export interface ColorSpace {
   readonly transfer: Transfer;
 }
 
-type Triple = readonly [number, number, number];
-export type Matrix = readonly [Triple, Triple, Triple];
+/** What the numbers of a picture mean whose channels change one another's light. */
+export interface MixedSpace {
+  /** Of each channel, before they are mixed. */
+  readonly transfer: Transfer;
+  /** The light of three channels in XYZ under D50, at most 1 for what a screen shows. */
+  readonly xyzOf: (light: Triple) => Triple;
+}
+
+export type Triple = readonly [number, number, number];
+type Matrix = readonly [Triple, Triple, Triple];
 
 /** The white of colour profiles. */
 export const d50: Triple = [0.9642, 1, 0.8249];
@@ -48,10 +56,10 @@ export function toXyz({ white, red, green, blue }: Primaries): Matrix | null {
   return multiplied(multiplied(multiplied(back, scaled), bradford), own);
 }
 
-const applied = (matrix: Matrix, [x, y, z]: Triple): Triple =>
+export const applied = (matrix: Matrix, [x, y, z]: Triple): Triple =>
   mapped(matrix, ([a, b, c]) => a * x + b * y + c * z);
 
-const multiplied = (one: Matrix, other: Matrix): Matrix =>
+export const multiplied = (one: Matrix, other: Matrix): Matrix =>
   transposed(mapped(transposed(other), (column) => applied(one, column)));
 
 const diagonal = ([x, y, z]: Triple): Matrix => [
@@ -66,14 +74,14 @@ const transposed = ([[a, b, c], [d, e, f], [g, h, i]]: Matrix): Matrix => [
   [c, f, i],
 ];
 
-function mapped<Made>(
-  [one, two, three]: Matrix,
-  make: (row: Triple) => Made,
+export function mapped<Given, Made>(
+  [one, two, three]: readonly [Given, Given, Given],
+  make: (each: Given) => Made,
 ): readonly [Made, Made, Made] {
   return [make(one), make(two), make(three)];
 }
 
-function inverted([[a, b, c], [d, e, f], [g, h, i]]: Matrix): Matrix | null {
+export function inverted([[a, b, c], [d, e, f], [g, h, i]]: Matrix): Matrix | null {
   const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
   if (Math.abs(determinant) < 1e-9) return null;
   const rows: Matrix = [

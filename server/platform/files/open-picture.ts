@@ -23,7 +23,7 @@ export async function openPicture(
 ): Promise<OpenedPicture> {
   const sharp = await loadSharp();
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  const { file, isRewritten, isHdr } = pngColor(bytes);
+  const { file, isRewritten, isHdr } = await pngColor(bytes);
   const { icc } = isRewritten ? await sharp(file, { limitInputPixels: false }).metadata() : head;
   const space = colorspaceBefore(head, icc);
   const isUnturned = head.format === 'webp' && (head.orientation ?? 1) > 1;

@@ -1,14 +1,17 @@
-import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, deflate, inflate } from 'node:zlib';
+import { codedPrimaries, codedTransfers, powerTransfer, srgbPrimaries } from './coding-points.ts';
 import {
-  codedPrimaries,
-  codedTransfers,
-  hdrTransfers,
-  powerTransfer,
-  srgbPrimaries,
-} from './coding-points.ts';
-import { type Channels, channelsOf, colorProfile, greyProfile } from './color-profile.ts';
-import type { Chromaticity, ColorSpace, Primaries } from './color-space.ts';
+  type Channels,
+  channelsOf,
+  colorProfile,
+  mixedProfile,
+  profileOfRed,
+} from './color-profile.ts';
+import type { Chromaticity, ColorSpace, MixedSpace, Primaries } from './color-space.ts';
+import { hdrCurves, hdrSpace } from './hdr-light.ts';
 import { chunksBeforePixels } from './png-chunks.ts';
+import { joinedInTurn } from './read-in-turn.ts';
 
 /** A PNG whose colours its ICC profile alone describes, and with a whole palette. */
 export interface PngColor {
@@ -23,7 +26,7 @@ type Contents = ReadonlyMap<string, Buffer>;
 
 /** What a PNG's colours are in. `own`: what its profile says; null: sRGB. */
 interface StatedSpace {
-  readonly space: ColorSpace | Buffer | 'own' | null;
+  readonly space: ColorSpace | MixedSpace | Buffer | 'own' | null;
   readonly isHdr: boolean;
 }
 
@@ -38,34 +41,38 @@ const maxProfileBytes = 16_000_000;
  * one counts that does in Chromium: cICP, iCCP, sRGB, then gAMA with cHRM (PNG, third edition, 4.3); none that isn't
  * valid.
  */
-export function pngColor(file: Buffer): PngColor {
+export async function pngColor(file: Buffer): Promise<PngColor> {
   const chunks = [...chunksBeforePixels(file)];
   const contents: Contents = new Map(chunks.toReversed().map(({ name, data }) => [name, data]));
   const [head] = chunks;
   const colored = 2;
   const channels: Channels = (head?.data[9] ?? 0) & colored ? 'RGB ' : 'GRAY';
-  const { space, isHdr } = statedSpace(contents, channels);
-  const profile =
-    Buffer.isBuffer(space) || space === 'own' ? space : space && colorProfile(channels, space);
+  const { space, isHdr } = await statedSpace(contents, channels);
+  const profile = await profileFor(channels, space);
   const isRewritten = profile !== 'own' && (profile !== null || contents.has('iCCP'));
   const palette = wholePalette(contents, head?.data);
   if (!head || !(isRewritten || palette)) return { file, isRewritten: false, isHdr };
   const parts = [
     file.subarray(0, head.end),
-    ...(isRewritten && profile ? [profileChunk(profile)] : []),
+    ...(isRewritten && profile ? [await profileChunk(profile)] : []),
     ...chunks
       .filter(({ name, start }) => start >= head.end && !(isRewritten && colorChunks.has(name)))
       .map(({ name, start, end }) => palette?.get(name) ?? file.subarray(start, end)),
     file.subarray(chunks.at(-1)?.end),
   ];
-  return { file: Buffer.concat(parts), isRewritten, isHdr };
+  return { file: await joinedInTurn(parts), isRewritten, isHdr };
 }
 
-function statedSpace(contents: Contents, channels: Channels): StatedSpace {
-  const coded = codedSpace(contents.get('cICP'));
+async function profileFor(channels: Channels, space: StatedSpace['space']) {
+  if (space === null || space === 'own' || Buffer.isBuffer(space)) return space;
+  return 'xyzOf' in space ? mixedProfile(channels, space) : colorProfile(channels, space);
+}
+
+async function statedSpace(contents: Contents, channels: Channels): Promise<StatedSpace> {
+  const coded = codedSpace(contents);
   if (coded) return coded;
   const own = contents.get('iCCP');
-  const profile = own && inflatedProfile(own);
+  const profile = own && (await inflatedProfile(own));
   if (profile) return { space: profileSpace(profile, channels), isHdr: false };
   if (contents.has('sRGB')) return { space: null, isHdr: false };
   return { space: gammaSpace(contents.get('gAMA'), contents.get('cHRM')), isHdr: false };
@@ -74,25 +81,38 @@ function statedSpace(contents: Contents, channels: Channels): StatedSpace {
 /** libvips applies a profile for RGB to no grey picture; browsers do. */
 function profileSpace(profile: Buffer, channels: Channels): Buffer | 'own' {
   const isOther = channels === 'GRAY' && channelsOf(profile) === 'RGB ';
-  return (isOther && greyProfile(profile)) || 'own';
+  return (isOther && profileOfRed(profile)) || 'own';
 }
 
 /** The space of a `cICP` chunk; null if it isn't one of RGB in full range, or not known. */
-function codedSpace(data: Buffer | undefined): StatedSpace | null {
+function codedSpace(contents: Contents): StatedSpace | null {
+  const data = contents.get('cICP');
   if (data?.length !== 4) return null;
   const [primaryCode = 0, transferCode = 0, matrix, isFullRange] = data;
   const primaries = codedPrimaries.get(primaryCode);
+  if (!primaries || matrix !== 0 || isFullRange !== 1) return null;
+  const curve = hdrCurves.get(transferCode);
+  if (curve) return { space: hdrSpace(primaries, curve, brightestOf(contents)), isHdr: true };
   const transfer = codedTransfers.get(transferCode);
-  if (!primaries || !transfer || matrix !== 0 || isFullRange !== 1) return null;
+  if (!transfer) return null;
   const isSrgb = primaryCode === 1 && transferCode === 13;
-  return { space: isSrgb ? null : { primaries, transfer }, isHdr: hdrTransfers.has(transferCode) };
+  return { space: isSrgb ? null : { primaries, transfer }, isHdr: false };
+}
+
+/** The nits of the brightest pixel (`cLLI`), or of the screen that a picture was made on (`mDCV`), if it says so. */
+function brightestOf(contents: Contents): number | undefined {
+  const [light, screen] = [contents.get('cLLI'), contents.get('mDCV')];
+  const stated =
+    (light?.length === 8 && light.readUInt32BE(0)) ||
+    (screen?.length === 24 && screen.readUInt32BE(16));
+  return stated ? stated / 10_000 : undefined;
 }
 
 /** The profile of an `iCCP` chunk; null if it is none. */
-function inflatedProfile(data: Buffer): Buffer | null {
+async function inflatedProfile(data: Buffer): Promise<Buffer | null> {
   try {
     const deflated = data.subarray(data.indexOf(0) + 2);
-    const profile = inflateSync(deflated, { maxOutputLength: maxProfileBytes });
+    const profile = await promisify(inflate)(deflated, { maxOutputLength: maxProfileBytes });
     return channelsOf(profile) === null ? null : profile;
   } catch {
     return null;
@@ -147,11 +167,9 @@ function wholePalette(
   ]);
 }
 
-function profileChunk(profile: Buffer): Buffer {
-  return chunkOf(
-    'iCCP',
-    Buffer.concat([Buffer.from('colors\0\0', 'latin1'), deflateSync(profile)]),
-  );
+async function profileChunk(profile: Buffer): Promise<Buffer> {
+  const deflated = await promisify(deflate)(profile);
+  return chunkOf('iCCP', Buffer.concat([Buffer.from('colors\0\0', 'latin1'), deflated]));
 }
 
 function chunkOf(name: string, data: Buffer): Buffer {

@@ -111,6 +111,9 @@ test('gives previews an address of their own only where they are decoded in anot
   const other = pngOf([9, 99, 199], { type: 'rgb', chunks: [gAMA(1)] });
   expect((await makePreviews(store, same)).hash).toBe(addressOf(same));
   expect((await makePreviews(store, other)).hash).not.toBe(addressOf(other));
+  const hdr = pngOf([9, 99, 199], { type: 'rgb', chunks: [cICP(9, 16)] });
+  const earlier = createHash('sha256').update('preview-2').update(hdr).digest('hex');
+  expect((await makePreviews(store, hdr)).hash).not.toBe(earlier);
 });
 
 /** A disc on transparency. */

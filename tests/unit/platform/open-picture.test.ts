@@ -1,8 +1,21 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { openPicture } from '#server/platform/files/open-picture.ts';
+import { chunksBeforePixels } from '#server/platform/files/png-chunks.ts';
+import { pngColor } from '#server/platform/files/png-color.ts';
 import { grayProfile, rgbProfile } from '#tests/support/color-profiles.ts';
-import { type ColorChunks, cHRM, cICP, gAMA, iCCP, pngOf, sRGB } from '#tests/support/png-file.ts';
+import { pngChunk } from '#tests/support/pictures.ts';
+import {
+  type ColorChunks,
+  cHRM,
+  cICP,
+  cLLI,
+  gAMA,
+  iCCP,
+  mDCV,
+  pngOf,
+  sRGB,
+} from '#tests/support/png-file.ts';
 
 type Rgb = readonly [number, number, number];
 
@@ -184,10 +197,182 @@ test.each([
   const seen = greys.map((grey) =>
     pixel(pngOf([grey, grey, grey], { type: 'rgb', chunks: [cICP(9, transfer)] })),
   );
-  // As Chromium 156 draws them; it keeps the hue of bright colours a little better.
+  // As Chromium 156 draws them.
   for (const [place, [red = 0, green = 0, blue = 0]] of (await Promise.all(seen)).entries()) {
     expect(Math.abs(red - (wanted[place] ?? 0))).toBeLessThanOrEqual(2);
     expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThanOrEqual(1);
+  }
+});
+
+/** As Chromium 156 draws them on a screen for sRGB, read from a picture of its page. */
+const drawnHdr: Readonly<Record<string, readonly [ColorChunks, readonly (readonly [Rgb, Rgb])[]]>> =
+  {
+    'PQ of BT.2020': [
+      [cICP(9, 16)],
+      [
+        [
+          [160, 0, 0],
+          [255, 0, 0],
+        ],
+        [
+          [0, 160, 0],
+          [0, 226, 0],
+        ],
+        [
+          [0, 0, 160],
+          [0, 0, 224],
+        ],
+        [
+          [128, 40, 40],
+          [166, 0, 0],
+        ],
+        [
+          [40, 40, 128],
+          [0, 3, 139],
+        ],
+        [
+          [60, 60, 200],
+          [0, 0, 255],
+        ],
+        [
+          [150, 120, 100],
+          [229, 98, 66],
+        ],
+        [
+          [120, 96, 80],
+          [135, 62, 42],
+        ],
+      ],
+    ],
+    'PQ of Display P3': [
+      [cICP(12, 16)],
+      [
+        [
+          [160, 0, 0],
+          [247, 0, 0],
+        ],
+        [
+          [40, 128, 40],
+          [0, 135, 0],
+        ],
+        [
+          [60, 60, 200],
+          [10, 10, 255],
+        ],
+        [
+          [150, 120, 100],
+          [206, 109, 67],
+        ],
+      ],
+    ],
+    'PQ with its brightest pixel': [
+      [cICP(9, 16), mDCV(4000), cLLI(400)],
+      [
+        [
+          [128, 40, 40],
+          [204, 0, 0],
+        ],
+        [
+          [40, 40, 128],
+          [0, 5, 171],
+        ],
+        [
+          [128, 128, 128],
+          [163, 163, 163],
+        ],
+        [
+          [120, 96, 80],
+          [166, 78, 54],
+        ],
+      ],
+    ],
+    'PQ that is darker than paper': [
+      [cICP(9, 16), cLLI(150)],
+      [
+        [
+          [40, 128, 40],
+          [0, 192, 0],
+        ],
+        [
+          [120, 96, 80],
+          [185, 88, 61],
+        ],
+      ],
+    ],
+    'PQ that doesn’t know its brightest pixel': [
+      [cICP(9, 16), cLLI(0)],
+      [
+        [
+          [120, 96, 80],
+          [135, 62, 42],
+        ],
+      ],
+    ],
+    'HLG of BT.2020': [
+      [cICP(9, 18)],
+      [
+        [
+          [160, 0, 0],
+          [151, 0, 0],
+        ],
+        [
+          [0, 160, 0],
+          [0, 138, 0],
+        ],
+        [
+          [0, 0, 160],
+          [0, 0, 110],
+        ],
+        [
+          [60, 60, 200],
+          [0, 39, 178],
+        ],
+        [
+          [200, 60, 60],
+          [230, 0, 39],
+        ],
+        [
+          [150, 120, 100],
+          [132, 90, 76],
+        ],
+      ],
+    ],
+    'HLG of sRGB’s colours': [
+      [cICP(1, 18)],
+      [
+        [
+          [160, 0, 0],
+          [117, 0, 0],
+        ],
+        [
+          [60, 200, 60],
+          [51, 200, 51],
+        ],
+        [
+          [150, 120, 100],
+          [118, 93, 78],
+        ],
+      ],
+    ],
+  };
+
+test.each(Object.entries(drawnHdr))('keeps the hues of %s', async (_, [chunks, colors]) => {
+  for (const [given, wanted] of colors) {
+    const files = [
+      pngOf(given, { type: 'rgb', chunks }),
+      pngOf(given, { type: 'rgb+alpha', depth: 16, chunks }),
+    ];
+    expect(await farthest(files, wanted), given.join()).toBeLessThanOrEqual(2);
+  }
+});
+
+test('shows a grey PNG for brighter screens as one of three channels', async () => {
+  for (const [transfer, wanted] of [
+    [16, 132],
+    [18, 99],
+  ] as const) {
+    const files = allKinds([128, 128, 128], 'grey', [cICP(9, transfer)]);
+    expect(await farthest(files, [wanted, wanted, wanted])).toBeLessThanOrEqual(2);
   }
 });
 
@@ -220,4 +405,26 @@ test('reads a damaged PNG no further than it goes', async () => {
       expect(error).toBeInstanceOf(Error);
     });
   }
+});
+
+test('lets others have their turns while it gives a large file a profile', async () => {
+  const small = pngOf(color, { type: 'rgb', chunks: [gAMA(1)] });
+  const file = Buffer.concat([small, Buffer.alloc(5_000_000)]);
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  await pngColor(file);
+  clearImmediate(next);
+  expect(turns).toBeGreaterThanOrEqual(5);
+});
+
+test('reads no further than the first ten thousand chunks of a PNG', () => {
+  const file = pngOf(color, { type: 'rgb' });
+  const empty = pngChunk('teSt', Buffer.alloc(0));
+  const parts = Array.from({ length: 20_000 }, () => empty);
+  const long = Buffer.concat([file.subarray(0, 33), ...parts, file.subarray(33)]);
+  expect([...chunksBeforePixels(long)].length).toBe(10_000);
 });

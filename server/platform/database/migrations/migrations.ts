@@ -35,6 +35,7 @@ import * as beginningsOfWords from './070-beginnings-of-words.ts';
 import * as lettersOfTheActivityLog from './071-letters-of-the-activity-log.ts';
 import * as miniatures from './073-miniatures.ts';
 import * as actionKeys from './079-action-keys.ts';
+import * as hdrPreviews from './081-hdr-previews.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '071-letters-of-the-activity-log': lettersOfTheActivityLog,
   '073-miniatures': miniatures,
   '079-action-keys': actionKeys,
+  '081-hdr-previews': hdrPreviews,
 };
