@@ -8,9 +8,10 @@ import type { Trial } from './until-reached.ts';
 /** How long connecting may take, in milliseconds. */
 export const connectionTimeoutMillis = 5_000;
 
-/** The server ends what takes longer. */
+/** The server ends what takes longer. Waiting for a lock has no limit of its own, whatever the server is set to. */
 const timeouts = {
   statement_timeout: '15s',
+  lock_timeout: '0',
   idle_in_transaction_session_timeout: '15s',
 } as const;
 

@@ -32,6 +32,34 @@ describe('a write', () => {
   });
 });
 
+test('a write waits for a lock for longer than the server’s own limit', async () => {
+  const admin = new pg.Client(url());
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  const name = new URL(url()).pathname.slice(1);
+  await admin.query(`ALTER DATABASE ${name} SET lock_timeout = '1ms'`);
+  const [here, there] = [await open(), await open()];
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const first = here.write(async () => {
+    begun.resolve();
+    await isOver;
+  }, 'somebody');
+  await begun.promise;
+  const second = there.write((tx) => countUp(tx), 'somebody').catch((error: Error) => error);
+  const waited = vi.waitFor(async () => {
+    const { rows } = await admin.query(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'
+        AND clock_timestamp() - query_start > interval '50 ms'`,
+    );
+    expect(rows).toHaveLength(1);
+  }, 5_000);
+  await Promise.race([second, waited]);
+  end();
+  expect(await second).toBe(1);
+  await first;
+});
+
 test('a write waits for a free connection for as long as others need them', async () => {
   const { write } = await open();
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();

@@ -17,6 +17,7 @@ it.each([
   ['a dropped database', '57P04', 'fails'],
   ['a connection that was idle for too long', '57P05', 'fails'],
   ['a transaction that was idle for too long', '25P03', 'fails'],
+  ['a transaction that took too long', '25P04', 'fails'],
   ['a lost connection', '08006', 'fails'],
 ] as const)('takes %s of PostgreSQL for a fault of the storage', (_, code, failure) => {
   expect(storageFailure(failed(code))).toBe(failure);
