@@ -130,6 +130,36 @@ test('shows cards in one column on a phone if the buyer chooses so (F04)', async
   expect(columns()).toBe(3);
 });
 
+test('keeps two columns of cards low, with heart and bag on the picture (F04)', async () => {
+  const designs = products.map((product) => ({
+    ...product,
+    title: 'A moonlit mushroom meadow with daisies',
+    price: 14,
+    discountedPrice: 10.5,
+  }));
+  await openShop({ path: paths.shop.path, products: designs });
+  for (const width of [360, 390, 430]) {
+    await resize(width, 844);
+    await expect.element(cards.first()).toBeVisible();
+    const card = cards.first().element();
+    const { left, right, top, height, bottom } = card.getBoundingClientRect();
+    expect(height, `at ${width} px`).toBeLessThanOrEqual(width < 400 ? 275 : 295);
+    const buttons = [...card.querySelectorAll('button')].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    const [heart, bag] = buttons;
+    if (!heart || !bag) throw new Error('The card lacks a button');
+    const picture = right - left;
+    for (const button of buttons) {
+      expect(button.top).toBeGreaterThanOrEqual(top);
+      expect(button.bottom).toBeLessThanOrEqual(top + picture);
+      expect(button.right).toBeLessThanOrEqual(right);
+      expect(button.bottom).toBeLessThan(bottom);
+    }
+    expect(heart.bottom).toBeLessThanOrEqual(bag.top);
+  }
+});
+
 test('shows the wishlist in two columns on a phone, with touch targets (L13)', async () => {
   await resize(320, 640);
   const wishlist = products.slice(0, 4).map(({ _id }) => _id);

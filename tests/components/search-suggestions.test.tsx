@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths, searchPath } from '#contract/shop/paths.ts';
-import { openShop, shownUrl, textsOf } from '#tests/support/open-shop.tsx';
+import { openShop, resize, shownUrl, textsOf } from '#tests/support/open-shop.tsx';
 import { smallCatalogue as products } from '#tests/support/small-catalogue.ts';
 
 const header = page.getByRole('banner');
@@ -41,6 +41,24 @@ test('suggests designs, searches and categories while typing (C07)', async () =>
   await expect.poll(shownUrl).toBe(`${paths.shop.path}?category=${category._id}`);
   await expect.poll(links).toEqual([]);
   await expect.element(box).toHaveValue('');
+});
+
+test('shows the title of a reduced design in whole words on a phone (C07)', async () => {
+  await resize(320, 640);
+  const reduced = {
+    title: 'A moonlit mushroom meadow',
+    price: 12_345.5,
+    discountedPrice: 10_999.25,
+  };
+  const designs = products.map((product) => ({ ...product, ...reduced }));
+  await openShop({ path: paths.home.path, products: designs });
+  await page.getByRole('searchbox', { name: 'Search all designs' }).click();
+  await userEvent.keyboard('meadow');
+  const isDesign = (link: Element) => link.textContent?.includes(reduced.title);
+  await expect.poll(() => links().filter(isDesign)).not.toEqual([]);
+  for (const link of links().filter(isDesign)) {
+    expect(link.getBoundingClientRect().height).toBeLessThanOrEqual(80);
+  }
 });
 
 test('can be used with the keyboard alone', async () => {

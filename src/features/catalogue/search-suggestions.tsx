@@ -117,8 +117,10 @@ export default function SearchSuggestions({ text, box, onChosen }: SearchSuggest
                       <span className={styles.picture}>
                         {image && <PaperImage image={image} alt="" sizes={imageSizes.suggestion} />}
                       </span>
-                      <span className={styles.words}>{title}</span>
-                      <Price price={price} discountedPrice={discountedPrice} />
+                      <span className={joinClasses(styles.words, styles.design)}>
+                        {title}
+                        <Price price={price} discountedPrice={discountedPrice} hasBadge={false} />
+                      </span>
                     </ShopLink>
                   </li>
                 ))}
