@@ -3,6 +3,7 @@ import type { FilterSort, SearchSort, Sort } from '../shop/sort.ts';
 import { foldText, isAscii } from '../wire/fold-text.ts';
 import { fromWire, priceToPay } from '../wire/money.ts';
 import { type Colored, colorDistance, goesWith, hasColor, leastHarmony } from './color-match.ts';
+import { bandWidth, exactBand, exactScore } from './rank-matches.ts';
 import type { Found } from './search.ts';
 import { labOfHex, readSwatches, type Swatch } from './swatches.ts';
 
@@ -21,14 +22,17 @@ export interface ListingQuery extends Pick<FilterQuery, 'page' | 'limit'> {
    * created.
    */
   readonly sort?: SearchSort | FilterSort | undefined;
-  /** Limits the listing to what a search found. */
+  /** Limits the listing to what a search found: every word, or with `withClose` also those that lack one. */
   readonly among?: Found | undefined;
+  readonly withClose?: true | undefined;
 }
 
 export interface ListingPage {
   readonly products: Product[];
   readonly totalPages: number;
   readonly total: number;
+  /** With `withClose`: how many products are in each band of the search. */
+  readonly bands?: Uint32Array;
 }
 
 /** Products that can be filtered, sorted and paged. Server and device use the same code. */
@@ -116,14 +120,22 @@ export function createListing(products: readonly Product[]): Listing {
     return bits;
   }
 
-  /** The search scores of the listing's products, by position. */
-  function scoresByPlace({ scores, slotOf }: Found): Uint16Array {
+  /**
+   * The search scores of the listing's products, by position; only their bands if the order is another one, so that
+   * what lacks a word stays behind what doesn't.
+   */
+  function scoresByPlace(
+    { scores, slotOf }: Found,
+    { withClose, sort }: ListingQuery,
+  ): Uint16Array {
     // Products keep their slots for as long as this listing exists.
     slots ??= Int32Array.from(products, ({ _id }) => slotOf(_id) ?? -1);
     // Filled in a loop: `Uint16Array.from` with a function is many times slower.
     const byPlace = new Uint16Array(slots.length);
     for (let place = 0; place < byPlace.length; place++) {
-      byPlace[place] = scores[slots[place] ?? -1] ?? 0;
+      const score = scores[slots[place] ?? -1] ?? 0;
+      if (!withClose && score < exactScore) continue;
+      byPlace[place] = sort === 'relevance' ? score : score - (score % bandWidth);
     }
     return byPlace;
   }
@@ -140,7 +152,7 @@ export function createListing(products: readonly Product[]): Listing {
 
   /**
    * The positions in the requested order; null: the listing's own order. `bits` are what matches. Relevance sorts
-   * by score, then by sales, then by the listing's own order.
+   * by score, then by sales, then by the listing's own order; any other order has the closest of a search behind the rest.
    */
   function orderFor(
     { sort, color }: ListingQuery,
@@ -148,10 +160,11 @@ export function createListing(products: readonly Product[]): Listing {
     bits: Bits | null,
   ): Uint32Array | null {
     if (sort === undefined) return null;
-    if (sort === 'closest-color') return color && bits ? closestFirst(color, bits) : null;
-    if (sort !== 'relevance') return orderOf(sort);
+    const within = (order: Uint32Array) => (scores ? highestFirst(order, scores) : order);
+    if (sort === 'closest-color') return color && bits ? within(closestFirst(color, bits)) : null;
+    if (sort !== 'relevance') return within(orderOf(sort));
     popular ??= mostSoldPlaces(products);
-    return scores && highestFirst(popular, scores);
+    return scores && within(popular);
   }
 
   /** The products that match all filters; null: all products. */
@@ -176,8 +189,14 @@ export function createListing(products: readonly Product[]): Listing {
   return {
     products,
     page(query) {
-      const scores = query.among ? scoresByPlace(query.among) : null;
+      const scores = query.among ? scoresByPlace(query.among, query) : null;
       const bits = matching(query, scores);
+      const bands = new Uint32Array(exactBand + 1);
+      for (let place = 0; scores && bits && place < scores.length; place++) {
+        if (!hasBit(bits, place)) scores[place] = 0;
+        const band = Math.floor((scores[place] ?? 0) / bandWidth);
+        bands[band] = (bands[band] ?? 0) + 1;
+      }
       const total = bits ? countBits(bits) : products.length;
       const order = orderFor(query, scores, bits);
       const found: Product[] = [];
@@ -193,7 +212,12 @@ export function createListing(products: readonly Product[]): Listing {
           else found.push(products[place] as Product);
         }
       }
-      return { products: found, totalPages: Math.ceil(total / query.limit), total };
+      return {
+        products: found,
+        totalPages: Math.ceil(total / query.limit),
+        total,
+        ...(query.withClose && { bands }),
+      };
     },
     goingWith(product, most, first = []) {
       const together = new Set(first);

@@ -11,6 +11,7 @@ import type {
 } from '../shop/product.ts';
 import { limits } from '../wire/limits.ts';
 import { priceToPay } from '../wire/money.ts';
+import { correctedSearches } from './corrected-searches.ts';
 import {
   createListing,
   type Listing,
@@ -18,9 +19,9 @@ import {
   newestFirst,
   type SnapshotKey,
 } from './listing.ts';
-import { nearestSearches } from './nearest-searches.ts';
 import type { PackedReplica } from './packed-replica.ts';
-import { createSearch } from './search.ts';
+import { exactBand } from './rank-matches.ts';
+import { createSearch, type Found } from './search.ts';
 import { typedWords, wordsOf } from './search-text.ts';
 import { matchesRead, suggestedWords } from './suggested-words.ts';
 
@@ -84,23 +85,14 @@ export function createReplica(): Replica {
     );
     return sellers;
   };
-  /** `query` and `search` are ANDed (OP-38). All words must match, so joining the texts does it. */
+  /** `query` and `search` are ANDed (OP-38): joining the texts does it, since what matches has every word. */
   const textOf = ({ query, search }: SearchQuery) => `${query} ${search}`.trim();
-  const pageOf = (from: Listing, query: SearchQuery, sort = query.sort) =>
-    from.page({
-      page: query.page,
-      limit: query.limit,
-      sort,
-      among: words.find(textOf(query)) ?? undefined,
-    });
   /** The best matches of a text, and the total number of matches. */
-  const best = (text: string, limit: number) =>
-    all().page({
-      page: 1,
-      limit,
-      sort: 'relevance',
-      among: words.find(text) ?? undefined,
-    });
+  const best = (text: string, limit: number, withClose?: true) => {
+    const among = words.find(text) ?? undefined;
+    const { products, total } = all().page({ page: 1, limit, sort: 'relevance', among, withClose });
+    return { products, total };
+  };
   const optionsNow = () => {
     options ??= optionsOf(all().products);
     return options;
@@ -135,29 +127,47 @@ export function createReplica(): Replica {
     filterOptions: optionsNow,
     filter: (query) => all().page(query),
     search(query) {
-      const page = pageOf(all(), query, query.sort ?? 'relevance');
+      const { page, limit, sort = 'relevance' } = query;
+      const text = textOf(query);
+      const among = words.find(text) ?? undefined;
+      const { bands = new Uint32Array(), ...found } = all().page({
+        page,
+        limit,
+        sort,
+        among,
+        withClose: true,
+      });
+      if (!among) return { ...found, exact: found.total, close: [], nearest: [] };
+      const exact = bands[exactBand] ?? 0;
       return {
-        ...page,
-        nearest: page.total > 0 ? [] : nearestSearches(words, best, textOf(query)),
+        ...found,
+        exact,
+        close: closeParts(bands, among),
+        nearest: exact > 0 ? [] : correctedSearches(words, best, text),
       };
     },
     suggest(text) {
       if (wordsOf(text).length === 0) return { products: [], words: [], categories: [] };
-      const { products } = best(text, matchesRead);
-      const shown = products.slice(0, limits.suggestedProducts);
+      const { products } = best(text, matchesRead, true);
       return {
-        products: shown.map(({ _id, title, price, discountedPrice, images }) => ({
-          _id,
-          title,
-          price,
-          discountedPrice,
-          image: images[0] ?? null,
-        })),
+        products: products
+          .slice(0, limits.suggestedProducts)
+          .map(({ _id, title, price, discountedPrice, images }) => ({
+            _id,
+            title,
+            price,
+            discountedPrice,
+            image: images[0] ?? null,
+          })),
         words: suggestedWords(words, products, text),
         categories: categoriesNamed(optionsNow().categories, text),
       };
     },
-    bestSelling: (query) => pageOf(bestSellers(), query),
+    bestSelling(query) {
+      const { page, limit, sort } = query;
+      const among = words.find(textOf(query)) ?? undefined;
+      return bestSellers().page({ page, limit, sort, among });
+    },
     goingWith(productId, first) {
       const product = byId.get(productId);
       return product ? { products: all().goingWith(product, limits.goingWith, first) } : null;
@@ -177,6 +187,21 @@ export function createReplica(): Replica {
       isWhole: byId.size <= limits.snapshotSize,
     }),
   };
+}
+
+/** Where the designs begin that lack the same words, the closest first. */
+function closeParts(bands: Uint32Array, { without }: Found): SearchPage['close'] {
+  const parts: { from: number; without: string[] }[] = [];
+  let from = bands[exactBand] ?? 0;
+  for (let band = exactBand - 1; band > 0; band--) {
+    const count = bands[band] ?? 0;
+    const lacking = without[band] ?? [];
+    if (count > 0 && parts.at(-1)?.without.join() !== lacking.join()) {
+      parts.push({ from, without: [...lacking] });
+    }
+    from += count;
+  }
+  return parts;
 }
 
 /** The categories whose names have a word starting with each significant word of `text`. */

@@ -1,13 +1,20 @@
 import type { Product } from '../shop/product.ts';
 import type { PackedReplica } from './packed-replica.ts';
+import {
+  bandWidth,
+  type Concept,
+  exactBand,
+  exactScore,
+  type Ranking,
+  rankMatches,
+} from './rank-matches.ts';
 import { phraseWords, queryWords, wordsOf } from './search-text.ts';
+import { isUseWord } from './use-words.ts';
 import { createWordIndex, fieldBits, type WordIndex } from './word-index.ts';
-import { addWhereBoth, createWordScores } from './word-scores.ts';
+import { createWordScores } from './word-scores.ts';
 
 /** The result of a search. */
-export interface Found {
-  /** The score of the product in each slot: higher is better, 0 means no match. */
-  readonly scores: Uint16Array;
+export interface Found extends Ranking {
   /** The slot of a product. Changes only when products are added or removed. */
   slotOf(productId: string): number | undefined;
 }
@@ -18,12 +25,15 @@ export interface Found {
  */
 export interface Search {
   /**
-   * The products that match every word of `text`: exactly, as singular or plural, by a synonym, as the start
-   * of a longer word, or with one typo. Null for a blank text: all products.
+   * The products that match every word of `text`: exactly, as singular or plural, by a synonym, by their colours, as
+   * the start of a longer word, or with one typo; and if these are few, those that lack as little as possible. Null for
+   * a blank text: all products.
    */
   find(text: string): Found | null;
-  /** How many products `find` finds; 0 for a text without words. */
+  /** How many products match every word; 0 for a text without words. */
   count(text: string): number;
+  /** Whether a word is known as a colour, as a word of use or to the synonyms, or a design has it: no typo. */
+  isKnown(word: string): boolean;
   /** The index, up to date. */
   index(): WordIndex;
   /** Adds or replaces a product. */
@@ -37,7 +47,7 @@ export interface Search {
 }
 
 /** Puts an exact match of the whole SKU first. */
-const wholeSkuScore = 20_000;
+const wholeSkuScore = exactBand * bandWidth + bandWidth - 1;
 
 export function createSearch(): Search {
   const index = createWordIndex();
@@ -57,13 +67,11 @@ export function createSearch(): Search {
     return waiting.size === 0;
   }
 
-  /** The score of each product for `text`; null if it has no words. */
-  function textScores(text: string): Uint16Array | null {
+  /** The words and phrases that `text` searches for. */
+  function conceptsOf(text: string): Concept[] {
     const looked = new Set(queryWords(text));
-    if (looked.size === 0) return null;
     const words = phraseWords(text);
-    const sums = new Uint16Array(index.slots);
-    let isFirst = true;
+    const concepts: Concept[] = [];
     for (let at = 0; at < words.length; ) {
       let length = Math.min(scores.longestPhrase, words.length - at);
       while (length > 1 && !scores.isPhrase(words.slice(at, at + length))) length--;
@@ -72,13 +80,19 @@ export function createSearch(): Search {
       const [word, ...others] = phrase.filter((each) => looked.has(each));
       // A single letter beside longer words.
       if (word === undefined) continue;
-      const found = length === 1 ? scores.ofWord(word) : scores.ofPhrase(phrase, [word, ...others]);
-      if (isFirst) sums.set(found);
-      else addWhereBoth(sums, found);
-      isFirst = false;
+      concepts.push({
+        text: phrase.join(' '),
+        scores: length === 1 ? scores.ofWord(word) : scores.ofPhrase(phrase, [word, ...others]),
+        isOptional: phrase.every(isUseWord),
+      });
     }
-    for (const slot of withSku(text)) sums[slot] = wholeSkuScore;
-    return sums;
+    return concepts;
+  }
+
+  function rank(text: string): Ranking {
+    const ranking = rankMatches(conceptsOf(text), index.slots);
+    for (const slot of withSku(text)) ranking.scores[slot] = wholeSkuScore;
+    return ranking;
   }
 
   /** The slots of products whose whole SKU is `text`, ignoring any separators. */
@@ -92,15 +106,15 @@ export function createSearch(): Search {
     find(text) {
       if (text.trim() === '') return null;
       prepare(Number.POSITIVE_INFINITY);
-      return { scores: textScores(text) ?? new Uint16Array(index.slots), slotOf: index.slotOf };
+      return { ...rank(text), slotOf: index.slotOf };
     },
     count(text) {
       prepare(Number.POSITIVE_INFINITY);
-      const found = textScores(text) ?? [];
       let count = 0;
-      for (let slot = 0; slot < found.length; slot++) if (found[slot]) count++;
+      for (const score of rank(text).scores) if (score >= exactScore) count++;
       return count;
     },
+    isKnown: scores.isKnown,
     index() {
       prepare(Number.POSITIVE_INFINITY);
       return index;

@@ -1,5 +1,6 @@
 import type { Product, Suggestions } from '../shop/product.ts';
 import { limits } from '../wire/limits.ts';
+import { exactScore } from './rank-matches.ts';
 import type { Search } from './search.ts';
 import { typedWords, wordsOf } from './search-text.ts';
 import { stem } from './stem.ts';
@@ -44,7 +45,7 @@ function completedTexts(search: Search, whole: string): string[] {
   const last = typed.at(-1) ?? '';
   const among = search.find(typed.slice(0, -1).join(' '))?.scores;
   const isCounted = (posting: number) =>
-    (posting & offeredFields) !== 0 && (!among || (among[posting >>> 8] ?? 0) > 0);
+    (posting & offeredFields) !== 0 && (!among || (among[posting >>> 8] ?? 0) >= exactScore);
   /** The most common form of each word, by stem. */
   const forms = new Map<string, { text: string; count: number }>();
   const offer = ({ text, postings }: Term) => {

@@ -9,7 +9,7 @@ export const quality = {
   stem: 15,
   synonym: 12,
   narrower: 9,
-  prefix: 3,
+  prefix: 2,
   typo: 1,
 } as const;
 

@@ -1,7 +1,12 @@
+import { type ColorWord, colorWordOf, createPalettes, namedKind } from './color-words.ts';
 import { isJoined, mostJoined, namedBy, partsOf } from './joined-words.ts';
+import { strongScore } from './rank-matches.ts';
 import { type Alternative, createSearchSynonyms } from './search-synonyms.ts';
+import { wordsOf } from './search-text.ts';
+import { stem } from './stem.ts';
 import type { Term } from './term.ts';
 import { eachLongerTerm, eachMistypedTerm, eachOwnTerm, quality } from './term-matches.ts';
+import { isUseWord } from './use-words.ts';
 import { fieldBits, type WordIndex } from './word-index.ts';
 
 /** Scores of an index's products for a word or known phrase, by slot; 0: no match. */
@@ -10,6 +15,8 @@ export interface WordScores {
   readonly longestPhrase: number;
   /** Whether the words, including single letters, form a phrase that has synonyms, or that designs have as one word. */
   isPhrase(words: readonly string[]): boolean;
+  /** Whether a word needs no correction: a design has it, or searches know it. */
+  isKnown(word: string): boolean;
   /** Read-only: the array is cached. */
   ofWord(word: string): Uint16Array;
   /**
@@ -23,39 +30,55 @@ export interface WordScores {
 }
 
 /**
- * The weight of a match in each field. Whole SKUs have a higher score of their own. Even a designer's name,
- * if matched exactly or as singular or plural, weighs more than a word that starts a longer one in the title.
+ * The weight of a match in each field; the best field decides, more fields break ties. In a description or a designer's
+ * name every match is weak, even an exact one (`strongScore`), but still more than a word that starts a longer one in
+ * the title.
  */
 const fieldWorth: readonly (readonly [bit: number, worth: number])[] = [
-  [fieldBits.title, 20],
-  [fieldBits.mainKeyword, 17],
-  [fieldBits.keyword, 14],
-  [fieldBits.category, 8],
-  [fieldBits.sku, 7],
-  [fieldBits.wholeSku, 7],
-  [fieldBits.description, 6],
-  [fieldBits.designer, 5],
+  [fieldBits.title, 40],
+  [fieldBits.mainKeyword, 34],
+  [fieldBits.keyword, 28],
+  [fieldBits.category, 16],
+  [fieldBits.sku, 14],
+  [fieldBits.wholeSku, 14],
+  [fieldBits.description, 7],
+  [fieldBits.designer, 6],
 ];
 
-/** The weight of each set of fields: the best field decides; more fields break ties. */
+/** The weight of each set of fields. */
 const worthOf = Uint8Array.from({ length: 256 }, (_, fields) => {
   const worths = fieldWorth.flatMap(([bit, worth]) => (fields & bit ? [worth] : []));
-  return worths.length === 0 ? 0 : 2 * Math.max(...worths) + worths.length - 1;
+  return worths.length === 0 ? 0 : Math.max(...worths) + worths.length - 1;
 });
+
+const anyField = 255;
+const notDesigner = anyField - fieldBits.designer;
+/** What describes a design by itself. Only there does a word match that begins a longer one or has a typo. */
+const namingFields = notDesigner - fieldBits.description;
+
+/** The score of a design of this designer, for the whole name. */
+const nameScore = 640;
+/** The scores of a measured colour: for hardly any of it, and for each fifteenth of the picture. */
+const leastColorScore = 140;
+const scoreOfArea = 20;
+/** What a measured colour adds where it is a keyword as well. */
+const shareOfBoth = 0.3;
 
 /** How many words' scores are cached. Texts that are being typed or corrected share most of their words. */
 const maxScores = 24;
 
 export function createWordScores(index: WordIndex): WordScores {
   const cache = new Map<string, Uint16Array>();
+  const palettes = createPalettes();
+  let names: ReadonlyMap<string, number[]> | null = null;
   let synonyms = createSearchSynonyms([]);
 
   /** Returns a callback that raises each product's score to what a term gives it, if that is higher. */
-  function scorer(scores: Uint16Array, factor: number = quality.exact) {
+  function scorer(scores: Uint16Array, factor: number = quality.exact, fields = notDesigner) {
     return ({ postings }: Term, met: number) => {
       const worth = Math.min(met, factor);
       for (const posting of postings) {
-        const score = worth * (worthOf[posting & 255] ?? 0);
+        const score = worth * (worthOf[posting & fields] ?? 0);
         const slot = posting >>> 8;
         if (score > (scores[slot] ?? 0)) scores[slot] = score;
       }
@@ -94,36 +117,95 @@ export function createWordScores(index: WordIndex): WordScores {
     }
   }
 
+  /** The slots of each designer's products, by the words of the name. */
+  function namesNow(): ReadonlyMap<string, number[]> {
+    if (names) return names;
+    const found = new Map<string, number[]>();
+    for (let slot = 0; slot < index.slots; slot++) {
+      for (const designer of index.product(slot)?.designer ?? []) {
+        const slots = found.get(designer);
+        if (slots) slots.push(slot);
+        else found.set(designer, [slot]);
+      }
+    }
+    names = new Map([...found].map(([name, slots]) => [wordsOf(name).join(' '), slots]));
+    return names;
+  }
+
+  function addColor(scores: Uint16Array, word: ColorWord): void {
+    for (let slot = 0; slot < scores.length; slot++) {
+      const product = index.product(slot);
+      const area = product ? palettes.suiting(slot, product.swatches, word) : 0;
+      if (area === 0) continue;
+      const typed = scores[slot] ?? 0;
+      const measured = leastColorScore + area * scoreOfArea;
+      const isTyped = typed >= strongScore;
+      scores[slot] = isTyped
+        ? Math.max(typed, measured) + shareOfBoth * Math.min(typed, measured)
+        : measured + typed;
+    }
+  }
+
+  const isKnown = (word: string) =>
+    synonyms.of([word]).length > 0 ||
+    isUseWord(word) ||
+    colorWordOf([word]) !== null ||
+    index.family(stem(word)).length > 0;
+
   /** The score of each product for one word. Read-only: the array is cached. */
   function wordScores(word: string): Uint16Array {
     const known = cache.get(word);
     if (known) return known;
     const scores = new Uint16Array(index.slots);
-    const score = scorer(scores);
-    eachOwnTerm(index, word, score);
-    eachLongerTerm(index, word, score);
-    eachMistypedTerm(index, word, score);
+    eachOwnTerm(index, word, scorer(scores));
+    eachLongerTerm(index, word, scorer(scores, quality.prefix, namingFields));
+    if (!isKnown(word)) eachMistypedTerm(index, word, scorer(scores, quality.typo, namingFields));
     for (const alternative of synonyms.of([word])) addAlternative(scores, alternative);
     for (const parts of partsOf(index, word)) addParts(scores, parts);
+    const color = colorWordOf([word]);
+    if (color) addColor(scores, color);
+    // A designer's name is never a motif: it counts if nothing is described by the word.
+    if (!scores.some((score) => score >= strongScore)) addDesigners(scores, word);
     const [oldest] = cache.size < maxScores ? [] : cache.keys();
     if (oldest !== undefined) cache.delete(oldest);
     cache.set(word, scores);
     return scores;
   }
 
+  /** Names are never stemmed. */
+  function addDesigners(scores: Uint16Array, word: string): void {
+    const score = scorer(scores, quality.exact, fieldBits.designer);
+    eachLongerTerm(index, word, (term) => {
+      score(term, term.text === word ? quality.exact : quality.prefix);
+    });
+  }
+
   return {
     get longestPhrase() {
       return Math.max(synonyms.longestPhrase, mostJoined);
     },
-    isPhrase: (words) => synonyms.of(words).length > 0 || isJoined(index, words),
+    isPhrase: (words) =>
+      namesNow().has(words.join(' ')) ||
+      synonyms.of(words).length > 0 ||
+      synonyms.of([words.join('')]).length > 0 ||
+      colorWordOf(words) !== null ||
+      namedKind(words) !== null ||
+      isJoined(index, words),
+    isKnown,
     ofWord: wordScores,
     ofPhrase(phrase, words) {
-      const alternatives = synonyms.of(phrase);
+      const named = namesNow().get(phrase.join(' '));
+      if (named) return scoresAt(named, nameScore, index.slots);
+      const kind = namedKind(phrase);
+      if (kind) return wordScores(kind);
+      const alternatives = [...synonyms.of(phrase), ...synonyms.of([phrase.join('')])];
       const each = words.map(wordScores);
+      const color = colorWordOf(phrase);
       // Words that are no phrase to the synonyms count one by one, as they would apart from each other.
       const scores =
-        alternatives.length > 0 ? each.reduce(lowest, filled(index.slots)) : sumOf(each);
+        alternatives.length > 0 || color ? each.reduce(lowest, filled(index.slots)) : sumOf(each);
       for (const other of alternatives) addAlternative(scores, other);
+      if (color) addColor(scores, color);
       if (isJoined(index, phrase)) raise(scores, wordScores(phrase.join('')));
       return scores;
     },
@@ -131,12 +213,21 @@ export function createWordScores(index: WordIndex): WordScores {
       synonyms = createSearchSynonyms(groups);
       cache.clear();
     },
-    clear: () => cache.clear(),
+    clear() {
+      cache.clear();
+      names = null;
+    },
   };
 }
 
+function scoresAt(places: readonly number[], score: number, slots: number): Uint16Array {
+  const scores = new Uint16Array(slots);
+  for (const slot of places) scores[slot] = score;
+  return scores;
+}
+
 /** Adds the scores where both are above 0, otherwise sets 0: every word must match. */
-export function addWhereBoth(sums: Uint16Array, scores: Uint16Array): Uint16Array {
+function addWhereBoth(sums: Uint16Array, scores: Uint16Array): Uint16Array {
   for (let slot = 0; slot < sums.length; slot++) {
     const [sum, score] = [sums[slot] ?? 0, scores[slot] ?? 0];
     sums[slot] = sum > 0 && score > 0 ? sum + score : 0;

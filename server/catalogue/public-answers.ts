@@ -134,7 +134,7 @@ export function createPublicAnswers(
       // An answer dropped in the meantime isn't counted any more.
       if (answers.get(key) === answer) grow(grown);
     });
-    if (name === 'productsSearch' && 'total' in value && value.total === 0) empty.add(answer);
+    if ('exact' in value && value.exact === 0) empty.add(answer);
     const size = sizeOf(key, answer);
     if (size > maxBytes) return answer;
     answers.set(key, answer);

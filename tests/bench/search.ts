@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { judgeSearches } from '#tests/support/judge-searches.ts';
+import { type Judged, judge, mean as meanOf } from '#tests/support/judged/judge.ts';
+import { judgedSearches } from '#tests/support/judged/judged-searches.ts';
+import { searchesKeptAside } from '#tests/support/judged/searches-kept-aside.ts';
 import { hostileSearches } from './hostile-searches.ts';
 import { quantile } from './median.ts';
 
@@ -34,6 +37,20 @@ function judged(report: Report): void {
   const empty = searches.filter(({ total }) => total === 0).length;
   const detail = `${searches.length} searches, ${empty} empty`;
   report('NDCG@10 of judged searches', mean, '≥ 0.90', mean >= 0.9 && empty === 0, detail);
+  const sets = {
+    'searches of marketplaces': judgedSearches,
+    'searches kept aside': searchesKeptAside,
+  };
+  for (const [name, set] of Object.entries(sets)) reportSet(report, name, judge(set));
+}
+
+function reportSet(report: Report, name: string, judgedSet: readonly Judged[]): void {
+  const kinds = Map.groupBy(judgedSet, ({ kind }) => kind);
+  const byKind = [...kinds].map(([kind, some]) => `${kind} ${meanOf(some).toFixed(3)}`);
+  const none = judgedSet.filter(({ total }) => total === 0).length;
+  const mean = meanOf(judgedSet);
+  const detail = `${judgedSet.length} searches, ${none} empty; ${byKind.join(', ')}`;
+  report(`NDCG@10 of ${name}`, mean, '≥ 0.92', mean >= 0.92 && none === 0, detail);
 }
 
 async function costs(

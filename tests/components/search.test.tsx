@@ -86,6 +86,21 @@ test('shows ten paper cards until the designs arrive, then ten designs a page, i
   await expect.poll(titles).toEqual(titlesOf(second));
 });
 
+test('shows designs that lack a word below the others, and says which', async () => {
+  const kept = products.slice(0, 3).map((product, place) => ({
+    ...product,
+    title: ['Sleepy fox', 'Fox run', 'Sleepy owl'][place] ?? '',
+    description: '',
+  }));
+  await openShop({ path: '/search-product?query=sleepy+fox+fabric', products: kept });
+  await expect.poll(titles).toEqual(['Sleepy fox', 'Fox run', 'Sleepy owl']);
+  await expect.element(results.getByText('1 design · 2 close')).toBeVisible();
+  const without = (word: string) => results.getByRole('region', { name: `Close, without ${word}` });
+  await expect.element(without('sleepy').getByRole('article')).toHaveLength(1);
+  await expect.element(without('fox').getByRole('heading', { name: 'Sleepy owl' })).toBeVisible();
+  await expect.element(nothingFound).toHaveLength(0);
+});
+
 test('says so when nothing matches (H05)', async () => {
   await openShop({ path: '/search-product?query=zeppelinquartz', products });
   await expect.element(nothingFound).toBeVisible();

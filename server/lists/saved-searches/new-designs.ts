@@ -179,7 +179,8 @@ function matches(replica: Replica, search: Wanted): readonly Product[] {
   const page = { page: 1, limit: limits.maxPageSize, sort: 'newest' } as const;
   if (search.words !== '') {
     const query = v.parse(searchQuerySchema, { query: search.words });
-    return replica.search({ ...query, ...page }).products;
+    const { products, exact } = replica.search({ ...query, ...page });
+    return products.slice(0, exact);
   }
   const filters = filtersOf(search);
   return filters ? replica.filter({ ...filters, ...page }).products : [];

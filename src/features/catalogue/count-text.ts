@@ -10,11 +10,13 @@ export function amongText({ stored, published }: Among): string {
 }
 
 /** How many designs a listing has, on which page, and of how many if not all of the shop is on this device. */
-export function countText({ total, totalPages, among }: ListingView, page: number): string {
+export function countText({ total, exact, totalPages, among }: ListingView, page: number): string {
   if (total === null) return `Page ${page} of ${totalPages}`;
   const where = totalPages > 1 ? ` · page ${page} of ${totalPages}` : '';
   const part = among ? ` · ${amongText(among)}` : '';
-  return counted(total, 'design') + where + part;
+  const close = total - (exact ?? total);
+  const found = counted(total - close, 'design') + (close > 0 ? ` · ${grouped(close)} close` : '');
+  return found + where + part;
 }
 
 /** What the button says that closes the filters and shows the listing. */

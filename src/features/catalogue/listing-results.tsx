@@ -28,6 +28,8 @@ interface ListingResultsProps {
   readonly emptyAction?: ReactNode;
   /** Shown below the drawing of an empty listing. */
   readonly emptyMore?: ReactNode;
+  /** Shown in place of the plain grid of cards. */
+  readonly cards?: ReactNode;
   /** Shown below the cards. */
   readonly below?: ReactNode;
 }
@@ -59,7 +61,7 @@ function useResultsFocus(page: number, hasScene: boolean) {
 /** Cards, skeletons, or an empty or failed listing, with the pager. */
 export function ListingResults(props: ListingResultsProps) {
   const { view, page, pathOf, skeletons, actions, tools, chips } = props;
-  const { emptyText, emptyAction, emptyMore, below } = props;
+  const { emptyText, emptyAction, emptyMore, cards, below } = props;
   const isEmpty = isEmptyListing(view);
   const hasScene = isEmpty || view.status === 'failed';
   const heading = useResultsFocus(page, hasScene);
@@ -98,7 +100,8 @@ export function ListingResults(props: ListingResultsProps) {
           {emptyMore}
         </>
       )}
-      {view.products.length > 0 && <ProductGrid products={view.products} actions={actions} />}
+      {view.products.length > 0 &&
+        (cards ?? <ProductGrid products={view.products} actions={actions} />)}
       <Pager page={page} totalPages={view.totalPages} pathOf={pathOf} />
       {view.products.length > 0 && below}
     </section>

@@ -1,5 +1,4 @@
 import { useCall } from '#api/use-call.ts';
-import { queryWords } from '#contract/catalogue/search-text.ts';
 import { customRequestPath, searchPath } from '#contract/shop/paths.ts';
 import type { NearestSearch } from '#contract/shop/product.ts';
 import { counted } from '#contract/wire/counted.ts';
@@ -19,13 +18,7 @@ interface OtherSearchesProps {
   readonly actions: CardActions;
 }
 
-/** Whether a similar search has a word that wasn't typed. */
-function isCorrected(text: string, asked: string): boolean {
-  const typed = new Set(queryWords(asked));
-  return queryWords(text).some((word) => !typed.has(word));
-}
-
-/** Shown when a search finds nothing: similar searches with their results, and the offer of a custom design. */
+/** Shown when no design matches a search: its words corrected, with their results, and the offer of a custom design. */
 export function OtherSearches({ text: asked, nearest, actions }: OtherSearchesProps) {
   const isCustomOpen = useCall('customStatus', {}).data?.status === 'On';
   const navigate = useShopNavigate();
@@ -46,9 +39,7 @@ export function OtherSearches({ text: asked, nearest, actions }: OtherSearchesPr
       {nearest.map(({ text, total, products }) => (
         <section key={text} className="stack-4" aria-label={`Designs for ${text}`}>
           <h3 className={styles.title}>
-            {isCorrected(text, asked) ? 'Did you mean ' : 'Designs for '}
-            <ShopLink to={searchPath(text)}>{text}</ShopLink>
-            {isCorrected(text, asked) && '?'}{' '}
+            Did you mean <ShopLink to={searchPath(text)}>{text}</ShopLink>?{' '}
             <span className={styles.count}>{counted(total, 'design')}</span>
           </h3>
           <ProductGrid products={products} actions={actions} isOnly={false} />

@@ -9,6 +9,7 @@ import { ListingResults } from './listing-results.tsx';
 import { isEmptyListing } from './listing-view.ts';
 import { MatchButton } from './match-button.tsx';
 import { OtherSearches } from './other-searches.tsx';
+import { SearchCards } from './search-cards.tsx';
 import { SearchField } from './search-field.tsx';
 import styles from './search-screen.module.css';
 import { SortMenu } from './sort-menu.tsx';
@@ -19,7 +20,10 @@ import { useSearchUrl } from './use-search-url.ts';
 /** The designs that match the typed text. */
 export function SearchScreen({ actions, keep }: ListingScreenProps) {
   const { state, chosen, box, sortBy, pathOf } = useSearchUrl('query');
-  const { view, nearest } = useSearchListing(state);
+  const { view, found } = useSearchListing(state);
+  const others = (
+    <OtherSearches text={state.text} nearest={found?.nearest ?? []} actions={actions} />
+  );
   useExistingPage(view, state.page, pathOf);
   const navigate = useNavigate();
   const hasOrder = view.status !== 'idle' && !isEmptyListing(view);
@@ -50,11 +54,17 @@ export function SearchScreen({ actions, keep }: ListingScreenProps) {
           pathOf={pathOf}
           skeletons={limits.searchSkeletons}
           actions={actions}
-          below={keep({ kind: 'search', text: state.text })}
+          below={
+            <>
+              {keep({ kind: 'search', text: state.text })}
+              {found?.exact === 0 && others}
+            </>
+          }
           tools={tools}
           emptyText={`No design matches “${state.text}”.`}
           emptyAction={<LinkButton to={paths.shop.path}>See all designs</LinkButton>}
-          emptyMore={<OtherSearches text={state.text} nearest={nearest} actions={actions} />}
+          emptyMore={others}
+          cards={found && <SearchCards found={found} page={state.page} actions={actions} />}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { useCall } from '#api/use-call.ts';
-import type { NearestSearch } from '#contract/shop/product.ts';
+import type { SearchPage } from '#contract/shop/product.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { type ListingView, listingView } from './listing-view.ts';
 import type { SearchState } from './search-url.ts';
@@ -10,8 +10,8 @@ function pageParameters({ page, sort }: SearchState): Record<string, string> {
 
 export interface SearchListing {
   readonly view: ListingView;
-  /** Other texts to search for; empty if something was found. */
-  readonly nearest: readonly NearestSearch[];
+  /** The answer, with what lacks a word and other texts to search for; undefined until it arrives. */
+  readonly found: SearchPage | undefined;
 }
 
 /** The designs that match the text; without any text, nothing is requested (OP-38). */
@@ -20,7 +20,9 @@ export function useSearchListing(state: SearchState): SearchListing {
     'productsSearch',
     state.text === '' ? null : { query: { query: state.text, ...pageParameters(state) } },
   );
-  return { view: listingView(result.data, result), nearest: result.data?.nearest ?? [] };
+  const { data } = result;
+  const view = listingView(data, result);
+  return { view: { ...view, exact: data?.exact ?? view.total }, found: data };
 }
 
 /** The best sellers, or those among them that match the words. */

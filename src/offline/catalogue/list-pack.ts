@@ -52,7 +52,8 @@ async function listListing(
   { answer }: ListPackParts,
 ): Promise<readonly PackDesign[]> {
   const designs: PackDesign[] = [];
-  for (let page = 1; designs.length < mostListed; page += 1) {
+  let most: number = mostListed;
+  for (let page = 1; designs.length < most; page += 1) {
     const asked = { ...query, page: String(page), limit: String(limits.maxPageSize) };
     const found = (await answer({ name: call, params: {}, query: asked })) as CallAnswer<
       typeof call
@@ -60,9 +61,11 @@ async function listListing(
     // Otherwise the pictures of the designs that this device lacks would be deleted.
     if (found.among) throw new Error('This device has only a part of the listing');
     designs.push(...found.products.map(designOf));
+    // What lacks a word of the search comes last, and isn't kept.
+    if ('exact' in found && found.exact !== undefined) most = Math.min(most, found.exact);
     if (page >= found.totalPages) break;
   }
-  return designs.slice(0, mostListed);
+  return designs.slice(0, most);
 }
 
 /** The designs of a collection, in its order. @throws if the shop no longer has it, so that a stored pack stays */

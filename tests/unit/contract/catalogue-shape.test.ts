@@ -29,6 +29,7 @@ const shapes: Readonly<Record<number, string>> = {
   20: '87218d16152e5be7',
   21: '358d9d2665211899',
   22: 'b62c7f00f3bfb8f4',
+  23: '54566b610cbdd332',
 };
 
 test('every change of what devices store raises catalogueShape', () => {

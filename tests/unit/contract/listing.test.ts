@@ -8,6 +8,7 @@ import {
   newestFirst,
   sortTitle,
 } from '#contract/catalogue/listing.ts';
+import { exactScore } from '#contract/catalogue/rank-matches.ts';
 import { labOfHex, readSwatches } from '#contract/catalogue/swatches.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { type FilterSort, filterSorts, type Sort, sorts } from '#contract/shop/sort.ts';
@@ -102,7 +103,11 @@ describe('listing', () => {
           .toSorted((a, b) => (scoreOf.get(b) ?? 0) - (scoreOf.get(a) ?? 0) || mostSoldFirst(a, b))
           .slice((page - 1) * 7, page * 7);
         const listing = createListing(products.toSorted(newestFirst));
-        const among = { scores: Uint16Array.from(all), slotOf: (id: string) => slots.get(id) };
+        const among = {
+          scores: Uint16Array.from(all, (score) => (score === 0 ? 0 : exactScore + score)),
+          without: [],
+          slotOf: (id: string) => slots.get(id),
+        };
         expect(listing.page({ sort: 'relevance', among, page, limit: 7 })).toEqual({
           products: wanted,
           total: found.length,

@@ -77,7 +77,12 @@ describe('replica', () => {
       [],
     );
     const page = replica.search({ ...everything, query: 'fox', search: 'run' });
-    expect(page.products.map(({ _id }) => _id)).toEqual(['b']);
+    expect(page.products.map(({ _id }) => _id)).toEqual(['b', 'a']);
+    expect(page).toMatchObject({ total: 2, exact: 1, close: [{ from: 1, without: ['run'] }] });
+    const newest = replica.search({ ...everything, query: 'fox', search: 'run', sort: 'newest' });
+    expect(newest).toEqual(page);
+    const sold = replica.bestSelling({ ...everything, query: 'fox', search: 'run' });
+    expect(sold.products).toEqual([]);
   });
 
   test('new arrivals and the snapshot are newest first (S06, S03)', () => {
@@ -232,7 +237,7 @@ describe('replica', () => {
     expect(texts).toEqual(['zebra', 'zinnia', 'zoo', 'zora', 'zucchini']);
   });
 
-  test('a search that finds nothing suggests similar ones that do', () => {
+  test('a search that nothing matches offers corrected words, and designs without one of them', () => {
     const replica = createReplica();
     replica.apply(
       [
@@ -246,22 +251,22 @@ describe('replica', () => {
         .search({ ...everything, query })
         .nearest.map(({ text, total, products }) => [text, total, products[0]?._id]);
     expect(near('hegdehgo')).toEqual([['hedgehog', 1, 'a']]);
-    expect(near('club strwbary')).toEqual([
-      ['club strawberry', 1, 'b'],
-      ['club', 2, 'a'],
-    ]);
-    expect(near('strawberry hedgehog')).toEqual([
-      ['strawberry', 1, 'b'],
-      ['hedgehog', 1, 'a'],
-    ]);
-    expect(near('hedgehgo strawbery')).toEqual([
-      ['strawberry', 1, 'b'],
-      ['hedgehog', 1, 'a'],
-    ]);
-    expect(near('hedgehogs strawb')).toEqual([
-      ['strawb', 1, 'b'],
-      ['hedgehogs', 1, 'a'],
-    ]);
+    expect(near('club strwbary')).toEqual([['club strawberry', 1, 'b']]);
+    expect(near('strawberry hedgehog')).toEqual([]);
+    const close = (query: string) => replica.search({ ...everything, query }).close;
+    expect(close('club strwbary')).toEqual([{ from: 0, without: ['strwbary'] }]);
+    for (const [one, other] of [
+      ['strawberry', 'hedgehog'],
+      ['hedgehgo', 'strawbery'],
+      ['strawb', 'hedgehogs'],
+    ]) {
+      expect(close(`${one} ${other}`)).toEqual([
+        { from: 0, without: [one] },
+        { from: 1, without: [other] },
+      ]);
+    }
+    // A word that searches know is right, whether a design has it or not.
+    expect(near('moody')).toEqual([]);
     expect(near('qqqq')).toEqual([]);
     expect(near('club')).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { exactScore } from '#contract/catalogue/rank-matches.ts';
 import { createSearch, type Found, type Search } from '#contract/catalogue/search.ts';
 import { noKeywords } from '#contract/shop/keywords.ts';
 import type { Product } from '#contract/shop/product.ts';
@@ -29,13 +30,18 @@ function scoreIn(found: Found | null, { _id }: Product): number {
   return found?.scores[found.slotOf(_id) ?? -1] ?? 0;
 }
 
-/** The ids of what `search` finds among `products`, the highest score first. */
-function found(search: Search, text: string, products: readonly Product[]): string[] {
+/** The ids of what scores at least `least`, the highest score first. */
+function scoring(search: Search, text: string, products: readonly Product[], least: number) {
   const all = search.find(text);
-  const ids = products
-    .filter((product) => scoreIn(all, product) > 0)
+  return products
+    .filter((product) => scoreIn(all, product) >= least)
     .toSorted((a, b) => scoreIn(all, b) - scoreIn(all, a))
     .map(({ _id }) => _id);
+}
+
+/** The ids of the products that have every word of a text, the highest score first. */
+function found(search: Search, text: string, products: readonly Product[]): string[] {
+  const ids = scoring(search, text, products, exactScore);
   expect(search.count(text)).toBe(ids.length);
   return ids;
 }
@@ -45,7 +51,7 @@ function find(text: string): string[] {
 }
 
 function ranked(products: readonly Product[], text: string): string[] {
-  return found(searchOver(products), text, products);
+  return scoring(searchOver(products), text, products, 1);
 }
 
 describe('search', () => {
@@ -243,7 +249,7 @@ describe('search', () => {
     expect(ranked(products, 'lemon')).toEqual(['a']);
   });
 
-  test('the title weighs most, then keywords, category, description and designer', () => {
+  test('the title weighs most, then keywords, category and description; a designer isn’t a motif', () => {
     const plain = { title: 'Nap', description: '', sku: '1' };
     const products = [
       makeProduct({ _id: 'designer', ...plain, designer: ['Clementine Owl'] }),
@@ -253,14 +259,17 @@ describe('search', () => {
       makeProduct({ _id: 'first', ...plain, keywords: { ...noKeywords, motif: ['owl', 'fox'] } }),
       makeProduct({ _id: 'title', ...plain, title: 'Owl' }),
     ];
-    const order = ['title', 'first', 'second', 'category', 'description', 'designer'];
+    const order = ['title', 'first', 'second', 'category', 'description'];
     expect(ranked(products, 'owl')).toEqual(order);
+    expect(found(searchOver(products), 'owl', products)).toEqual(order.slice(0, 4));
+    expect(ranked(products, 'clementine')).toEqual(['designer']);
   });
 
-  test('ranks exact matches first, then singular or plural, synonyms, prefixes and typos', () => {
+  test('ranks exact matches first, then singular or plural, synonyms, and prefixes, and corrects no right word', () => {
     const titles = ['Bunmy', 'Bunnyhop', 'Rabbit', 'Bunnies', 'Bunny'];
     const products = titles.map((title) => makeProduct({ _id: title, title, description: '' }));
-    expect(ranked(products, 'bunny')).toEqual(titles.toReversed());
+    expect(ranked(products, 'bunny')).toEqual(['Bunny', 'Bunnies', 'Rabbit', 'Bunnyhop']);
+    expect(ranked(products, 'bunmys')).toEqual(['Bunmy']);
   });
 
   test('ranks an exact match in any field before a prefix match in the title', () => {
@@ -289,6 +298,79 @@ describe('search', () => {
   test('ignores words such as "the" next to others', () => {
     expect(find('a nap of the whale')).toEqual([]);
     expect(find('the whale')).toEqual(['b']);
+  });
+
+  test('designs that lack a word come after those that have all, those without the rarer word last', () => {
+    const titles = ['Sleepy fox', 'Fox', 'Fox run', 'Sleepy owl', 'Whale'];
+    const products = titles.map((title) => makeProduct({ _id: title, title, description: '' }));
+    const search = searchOver(products);
+    expect(scoring(search, 'sleepy foxes', products, 1)).toEqual([
+      'Sleepy fox',
+      'Sleepy owl',
+      'Fox',
+      'Fox run',
+    ]);
+    expect(found(search, 'sleepy foxes', products)).toEqual(['Sleepy fox']);
+    expect(search.find('sleepy foxes')?.without.filter((words) => words.length > 0)).toEqual([
+      ['sleepy'],
+      ['foxes'],
+    ]);
+  });
+
+  test('words of use never exclude a design, and help to rank it', () => {
+    const titles = ['Fox', 'Fox fabric', 'Owl'];
+    const products = titles.map((title) => makeProduct({ _id: title, title, description: '' }));
+    const search = searchOver(products);
+    expect(
+      found(search, 'seamless fox fabric for quilting cotton, commercial use', products),
+    ).toEqual(['Fox fabric', 'Fox']);
+    expect(scoring(search, 'non exclusive', products, 1)).toHaveLength(3);
+    expect(found(search, 'non exclusive', products)).toEqual([]);
+  });
+
+  test('a designer’s name is a name: never stemmed, never a motif', () => {
+    const plain = { description: '', sku: '1', designer: ['Clementine Fox'] };
+    const products = [
+      makeProduct({ ...plain, _id: 'whale', title: 'Whale' }),
+      makeProduct({ ...plain, _id: 'foxes', title: 'Foxes' }),
+      makeProduct({ ...plain, _id: 'other', title: 'Clementines and a fox', designer: [] }),
+    ];
+    const search = searchOver(products);
+    expect(ranked(products, 'foxes')).toEqual(['foxes', 'other']);
+    expect(found(search, 'clementine fox', products).toSorted()).toEqual(['foxes', 'whale']);
+    expect(found(search, 'whale by Clementine Fox', products)).toEqual(['whale']);
+    expect(found(searchOver([whale]), 'junipers', [whale])).toEqual([]);
+  });
+
+  test('colour words meet what was measured, whatever the keywords say', () => {
+    const colored = { title: 'Nap', description: '', sku: '1' };
+    const products = [
+      makeProduct({ ...colored, _id: 'sage', swatches: 'a9b795cf8f1de3' }),
+      makeProduct({ ...colored, _id: 'navy', swatches: '23355cf' }),
+      makeProduct({ ...colored, _id: 'pink', swatches: 'e6bcb4f' }),
+      makeProduct({ ...colored, _id: 'unmeasured', swatches: '' }),
+    ];
+    const search = searchOver(products);
+    const idsOf = (text: string) => found(search, text, products);
+    expect(idsOf('sage green')).toEqual(['sage']);
+    expect(idsOf('dusty pink')).toEqual(['pink']);
+    expect(idsOf('moody')).toEqual(['navy']);
+    expect(idsOf('navy blue')).toEqual(['navy']);
+    expect(idsOf('neon green')).toEqual([]);
+    search.put({ ...products[3], swatches: '23355cf' } as Product);
+    expect(idsOf('navy').toSorted()).toEqual(['navy', 'unmeasured']);
+  });
+
+  test.each([
+    ['a text of 200 words', 'fox moon '.repeat(100)],
+    ['filler words', 'the of and'],
+    ['signs', '?!… ---'],
+    ['a letter', 'f'],
+    ['Thai', 'สวัสดีชาวโลก'],
+    ['Polish', 'zażółć gęślą jaźń'],
+    ['nothing but words of use', 'cotton fabric'],
+  ])('takes %s', (_, text) => {
+    expect(ranked([fox, whale], text).length).toBeLessThanOrEqual(2);
   });
 
   test('indexes waiting designs in pieces, and the rest when searched', () => {

@@ -21,23 +21,19 @@ const namingFields =
   fieldBits.category |
   fieldBits.designer;
 
-/** Alternatives to a search that finds nothing: unknown words corrected, or left out. If all words are known, leaves out the rarest. */
-export function nearestSearches(search: Search, best: BestMatches, text: string): NearestSearch[] {
+/** Alternatives to a search that no design matches: its unknown words corrected. */
+export function correctedSearches(
+  search: Search,
+  best: BestMatches,
+  text: string,
+): NearestSearch[] {
   const words = queryWords(text).map((word) => asSpelled(search, word));
-  const unknown = words.filter((word) => search.count(word) === 0);
-  const texts = [
-    ...correctedTexts(search, words, unknown),
-    ...shortenedTexts(search, words, unknown),
-  ];
-  const nearest: NearestSearch[] = [];
-  for (const other of new Set(texts)) {
-    if (other === '' || nearest.length === limits.nearestSearches) continue;
-    // Most texts find nothing, and a count costs a fraction of a page.
-    if (search.count(other) === 0) continue;
-    const { products, total } = best(other, limits.nearestProducts);
-    nearest.push({ text: other, total, products });
-  }
-  return nearest;
+  const unknown = words.filter((word) => search.count(word) === 0 && !search.isKnown(word));
+  const texts = new Set(correctedTexts(search, words, unknown));
+  return [...texts]
+    .map((other) => ({ text: other, ...best(other, limits.nearestProducts) }))
+    .filter(({ total }) => total > 0)
+    .slice(0, limits.nearestSearches);
 }
 
 /** A word as the designs spell it, if they have it only with a typo; any other as it is. */
@@ -68,30 +64,11 @@ function correctedTexts(
   );
 }
 
-/** The text without its unknown words. If all are known: without one of the rarest words, then without more and more of them. */
-function shortenedTexts(
-  search: Search,
-  words: readonly string[],
-  unknown: readonly string[],
-): string[] {
-  if (unknown.length > 0) return [words.filter((word) => !unknown.includes(word)).join(' ')];
-  const rarestFirst = words
-    .map((word) => ({ word, total: search.count(word) }))
-    .sort((a, b) => a.total - b.total || (a.word < b.word ? -1 : 1))
-    .map(({ word }) => word);
-  const without = (left: readonly string[]) =>
-    words.filter((word) => !left.includes(word)).join(' ');
-  return [
-    ...rarestFirst.slice(0, limits.nearestSearches).map((word) => without([word])),
-    ...rarestFirst.map((_, place) => without(rarestFirst.slice(0, place + 1))),
-  ];
-}
-
 /** The known words closest to `word` with the same first letter, by edit distance, then by how many designs have them. */
 function correctionsOf(search: Search, word: string): string[] {
   if (word.length < shortestCorrected) return [];
   const { terms } = search.index();
-  const maxEdits = word.length < 8 ? 2 : 3;
+  const maxEdits = word.length < 5 ? 1 : word.length < 8 ? 2 : 3;
   const first = word[0] ?? '';
   const found: { text: string; edits: number; count: number }[] = [];
   const to = firstTerm(terms, `${first}\uffff`);
