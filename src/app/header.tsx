@@ -87,7 +87,8 @@ export function Header() {
           <AccountMenu user={user} />
         ) : (
           <LinkButton className={styles.signIn} to={paths.signIn.path}>
-            Sign in
+            <Icon name="person" />
+            <span>Sign in</span>
           </LinkButton>
         )}
       </div>
