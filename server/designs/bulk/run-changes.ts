@@ -2,10 +2,10 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { BulkOutcome } from '#contract/studio/bulk-changes.ts';
 import { type AuditedChange, makeAuditedChange } from '../../platform/database/change.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { allEnded } from '../../platform/jobs/all-ended.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { runAlone } from '../../platform/jobs/run-alone.ts';
+import { isOutage, thriceIfBusy } from '../../platform/jobs/thrice-if-busy.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { prepareFiles } from '../files/prepare-files.ts';
 import { applyDesign, applyFields, restoreDesign } from './apply-design.ts';
@@ -88,27 +88,31 @@ async function changeOne(
   const { id: changeId, runBy, action, state } = running;
   const isUndo = state === 'undoing';
   try {
-    if (publishes(running, design)) await prepareFiles(services, design.productId);
-    await makeAuditedChange(services, runBy, async (change) => {
-      if (!(await isStillNext(change, running, design))) return;
-      if (isUndo) {
-        if (design.restore === null)
-          throw new Problem('INVALID', 'A deleted draft can’t be restored.');
-        const record = JSON.parse(design.restore) as UndoRecord;
-        await restoreDesign(change, design.productId, record);
-        await setOutcome(change, changeId, design, { outcome: 'undone' });
-        return;
-      }
-      const { productId: id, version } = design;
-      const record =
-        action.kind === 'table'
-          ? await applyFields(change, { id, version, fields: plannedFields(design) })
-          : await applyDesign(change, { id, version, action });
-      const restore = record && JSON.stringify(record);
-      await setOutcome(change, changeId, design, { outcome: 'changed', restore });
-    });
+    if (publishes(running, design)) {
+      await thriceIfBusy(() => prepareFiles(services, design.productId));
+    }
+    await thriceIfBusy(() =>
+      makeAuditedChange(services, runBy, async (change) => {
+        if (!(await isStillNext(change, running, design))) return;
+        if (isUndo) {
+          if (design.restore === null)
+            throw new Problem('INVALID', 'A deleted draft can’t be restored.');
+          const record = JSON.parse(design.restore) as UndoRecord;
+          await restoreDesign(change, design.productId, record);
+          await setOutcome(change, changeId, design, { outcome: 'undone' });
+          return;
+        }
+        const { productId: id, version } = design;
+        const record =
+          action.kind === 'table'
+            ? await applyFields(change, { id, version, fields: plannedFields(design) })
+            : await applyDesign(change, { id, version, action });
+        const restore = record && JSON.stringify(record);
+        await setOutcome(change, changeId, design, { outcome: 'changed', restore });
+      }),
+    );
   } catch (error) {
-    if (storageFailure(error)) throw error;
+    if (isOutage(error)) throw error;
     const isKnown = error instanceof Problem;
     const where = { changeId, productId: design.productId };
     if (!isKnown) services.log.error({ err: error, ...where }, 'a design could not be changed');

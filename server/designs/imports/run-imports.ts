@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { makeChange } from '../../platform/database/change.ts';
-import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { allEnded } from '../../platform/jobs/all-ended.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { runAlone } from '../../platform/jobs/run-alone.ts';
+import { isOutage, thriceIfBusy } from '../../platform/jobs/thrice-if-busy.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { choosesCollections } from './chosen-collections.ts';
 import { fetchPictures } from './fetch-pictures.ts';
@@ -76,9 +76,11 @@ async function importOne(
   position: number,
 ): Promise<void> {
   try {
-    await makeChange(services, (change) => importDesign(change, running, position));
+    await thriceIfBusy(() =>
+      makeChange(services, (change) => importDesign(change, running, position)),
+    );
   } catch (error) {
-    if (storageFailure(error)) throw error;
+    if (isOutage(error)) throw error;
     const where = { importId: running.id, position };
     services.log.error({ err: error, ...where }, 'a design could not be imported');
     const reason = 'Something went wrong. Please import it again.';

@@ -45,6 +45,44 @@ describe('a bulk change', () => {
     expect(await designsInBulk(desk, changeId)).toMatchObject([{ outcome: 'changed' }]);
   });
 
+  it.each([
+    ['PostgreSQL', { code: '57014' }],
+    ['SQLite', { code: 'ERR_SQLITE_ERROR', errcode: 5 }],
+  ])('goes on after a design for which %s takes too long, three times', async (_, failure) => {
+    const ids = [await addProduct(desk.services), await addProduct(desk.services)];
+    const { _id: changeId } = await planInBulk(desk, ids, percent(10));
+    await callStudio(desk.app, 'startBulkChange', { params: { changeId }, cookie: desk.cookie });
+    const { database } = desk.services;
+    const [slow] = ids;
+    let tries = 0;
+    const write: typeof database.write = (work, owner) =>
+      database.write(async (tx) => {
+        const outcome = async () =>
+          (
+            await tx
+              .selectFrom('bulkChangeDesigns')
+              .select('outcome')
+              .where('productId', '=', slow ?? '')
+              .executeTakeFirst()
+          )?.outcome;
+        const before = await outcome();
+        const result = await work(tx);
+        if (before === 'waiting' && (await outcome()) === 'changed') {
+          tries += 1;
+          throw Object.assign(new Error('too slow'), failure);
+        }
+        return result;
+      }, owner);
+
+    await runBulkChanges({ ...desk.services, database: { ...database, write } });
+
+    expect(tries).toBe(3);
+    expect((await designsInBulk(desk, changeId)).map(({ outcome }) => outcome).toSorted()).toEqual([
+      'changed',
+      'refused',
+    ]);
+  });
+
   it('sets discounts with dates, which buyers see', async () => {
     const id = await addProduct(desk.services, { price: 1249 });
     const action: BulkAction = {

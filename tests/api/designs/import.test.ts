@@ -318,3 +318,35 @@ test('a database that is away for a moment delays designs, and skips none', asyn
 
   expect((await desk.report(_id)).import.designs).toMatchObject({ created: 3, skipped: 0 });
 });
+
+test.each([
+  ['PostgreSQL', { code: '57014' }],
+  ['SQLite', { code: 'ERR_SQLITE_ERROR', errcode: 5 }],
+])(
+  'an import goes on after a design for which %s takes too long, three times',
+  async (_, failure) => {
+    const desk = await importDesk();
+    const { _id } = await desk.upload(etsyFile(3));
+    await desk.begin(_id);
+    const { database } = desk.services;
+    let tries = 0;
+    const write: typeof database.write = (work, owner) =>
+      database.write(async (tx) => {
+        const first = tx.selectFrom('importItems').select('state').orderBy('position').limit(1);
+        const before = await first.executeTakeFirstOrThrow();
+        const result = await work(tx);
+        const after = await first.executeTakeFirstOrThrow();
+        if (tries < 3 && before.state === 'waiting' && after.state === 'done') {
+          tries += 1;
+          throw Object.assign(new Error('too slow'), failure);
+        }
+        return result;
+      }, owner);
+
+    await runImports({ ...desk.services, database: { ...database, write } });
+
+    expect(tries).toBe(3);
+    const { designs, state } = (await desk.report(_id)).import;
+    expect([designs, state]).toMatchObject([{ created: 2, skipped: 1 }, 'done']);
+  },
+);
