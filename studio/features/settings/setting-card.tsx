@@ -30,7 +30,8 @@ export function SettingCard(props: SettingCardProps) {
     textOf: (each) => options.find((option) => option.value === each)?.label ?? each,
     async save(next, from) {
       onSaved(await save(next, from));
-      toast.success(`${title} saved.`);
+      // Of several choices in a row, one toast.
+      toast.success(`${title} saved.`, { id: title });
     },
     reload,
     onError: showError,
