@@ -27,10 +27,19 @@ export function isDebianRoot() {
   return isRoot && /^ID=debian$/m.test(system);
 }
 
-export function installFromDebian(packages) {
-  const options = { stdio: 'inherit' };
-  execFileSync('apt-get', ['update', '-qq'], options);
-  execFileSync('apt-get', ['install', '-y', '-qq', ...packages], options);
+/**
+ * @param {readonly string[]} packages
+ * @param {{ readonly lookUpMs?: number, readonly downloadMs?: number }} [within] how long a mirror may take; by
+ * default as long as it takes. Unpacking isn't interrupted, which would leave packages half installed.
+ */
+export function installFromDebian(packages, { lookUpMs, downloadMs } = {}) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = (args, timeout) =>
+    execFileSync('apt-get', ['-y', '-qq', ...args], { stdio: 'inherit', env, timeout });
+  const install = ['install', ...packages];
+  run(['update'], lookUpMs);
+  run(['--download-only', ...install], downloadMs);
+  run(install);
 }
 
 /**

@@ -67,6 +67,10 @@ export function reportOutcomes(outcomes: readonly Outcome[]): void {
     'Passed at the second try only',
     outcomes.flatMap((each) => each.retried),
   );
+  printAll(
+    'Not run',
+    outcomes.flatMap((each) => each.skipped),
+  );
   printAll('Failed', failed);
   process.stdout.write(`\n${passed} passed, ${failed.length} failed\n`);
   process.exitCode = failed.length === 0 ? 0 : 1;

@@ -8,6 +8,8 @@ export interface Outcome {
   readonly failed: readonly string[];
   /** What passed at its second try only. */
   readonly retried: readonly string[];
+  /** What wasn’t run, with the reason. */
+  readonly skipped: readonly string[];
 }
 
 interface VitestFile {
@@ -25,15 +27,20 @@ interface PlaywrightError {
   readonly message?: string;
 }
 
+interface PlaywrightTest {
+  /** The engine, if there are several. */
+  readonly projectName: string;
+  readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  readonly annotations: readonly { readonly type: string; readonly description?: string }[];
+  readonly results: readonly { readonly duration: number; readonly error?: PlaywrightError }[];
+}
+
 interface PlaywrightSuite {
   readonly specs: readonly {
     readonly title: string;
     readonly file: string;
     readonly line: number;
-    readonly tests: readonly {
-      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-      readonly results: readonly { readonly duration: number; readonly error?: PlaywrightError }[];
-    }[];
+    readonly tests: readonly PlaywrightTest[];
   }[];
   readonly suites?: readonly PlaywrightSuite[];
 }
@@ -47,13 +54,14 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'
  * whose report can't be read has failed, and so has one that ended badly although its report names no failure.
  */
 export function outcomeOf(title: string, isGood: boolean, read?: () => Outcome): Outcome {
-  const alone = { passed: isGood ? 1 : 0, failed: isGood ? [] : [title], retried: [] };
+  const alone = { passed: isGood ? 1 : 0, failed: isGood ? [] : [title], retried: [], skipped: [] };
   try {
     const found = read?.() ?? alone;
     if (isGood || found.failed.length > 0) return found;
     return { ...found, failed: [`${title}: failed outside of a test; see what it printed`] };
   } catch {
-    return { passed: 0, failed: [`${title}: wrote no report that can be read`], retried: [] };
+    const failed = [`${title}: wrote no report that can be read`];
+    return { passed: 0, failed, retried: [], skipped: [] };
   }
 }
 
@@ -67,6 +75,7 @@ export function vitestOutcome(file: string): Outcome {
     passed: numPassedTests,
     failed: testResults.flatMap(failuresOf),
     retried: testResults.flatMap(retriedOf),
+    skipped: [],
   };
 }
 
@@ -100,8 +109,8 @@ export function playwrightOutcome(file: string): Outcome {
     specs.flatMap(({ title, file, line, tests }) =>
       tests
         .filter(({ status }) => status === wanted)
-        .map(({ results }) => ({
-          name: `${file}:${line} › ${title} (${results.map(inSeconds).join(', ')})`,
+        .map(({ results, projectName }) => ({
+          name: `${[file, line, projectName].filter(Boolean).join(':')} › ${title} (${results.map(inSeconds).join(', ')})`,
           results,
         })),
     );
@@ -116,11 +125,18 @@ export function playwrightOutcome(file: string): Outcome {
     retried: withStatus('flaky').map(({ name, results }) =>
       described(name, results[0]?.error?.message),
     ),
+    skipped: [...new Set(specs.flatMap(({ tests }) => tests.flatMap(reasonsToSkip)))],
   };
 }
 
 function inSeconds({ duration }: { readonly duration: number }): string {
   return `${(duration / 1000).toFixed(1)} s`;
+}
+
+function reasonsToSkip({ annotations }: PlaywrightTest): string[] {
+  return annotations
+    .filter(({ type }) => type === 'skip')
+    .map(({ description = 'no reason is given' }) => description);
 }
 
 function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {

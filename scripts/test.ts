@@ -11,7 +11,7 @@ import { playwrightOutcome, vitestOutcome } from './test-reports.ts';
  * checks run two at a time and print when they have ended; tests and journeys each take every core.
  */
 
-const parts = ['checks', 'tests', 'journeys'] as const;
+const parts = ['checks', 'tests', 'journeys', 'engines'] as const;
 type Part = (typeof parts)[number];
 
 /** What is run of tests and journeys: options for Vitest and Playwright, and what tests read in `TESTS`. */
@@ -23,7 +23,7 @@ interface Amount {
 }
 
 const core: Amount = {
-  parts,
+  parts: ['checks', 'tests', 'journeys'],
   vitest: [],
   playwright: ['--grep', '@core\\b'],
   tests: 'core',
@@ -74,14 +74,15 @@ function vitest({ vitest, tests }: Amount, options: readonly string[]): Check {
   };
 }
 
-function playwright({ playwright }: Amount, options: readonly string[]): Check {
-  const config = 'tests/playwright.config.ts';
+function playwright(part: 'journeys' | 'engines', options: readonly string[]): Check {
+  const isChromium = part === 'journeys';
+  const config = isChromium ? 'tests/playwright.config.ts' : 'tests/engines/playwright.config.ts';
   return {
-    title: 'journeys in Chromium',
-    command: [bin('playwright'), 'test', '-c', config, ...playwright, ...options],
+    title: isChromium ? 'journeys in Chromium' : 'journeys in three engines',
+    command: [bin('playwright'), 'test', '-c', config, ...options],
     // By default its workers strip types again, because a run has a folder of its own for temporary files.
     env: { PLAYWRIGHT_TRANSFORM_CACHE_DIR: resolve('.cache/stripped') },
-    outcome: () => playwrightOutcome(join(results, 'playwright.json')),
+    outcome: () => playwrightOutcome(join(results, `${part}.json`)),
   };
 }
 
@@ -99,5 +100,7 @@ mkdirSync(results, { recursive: true });
 const outcomes: Outcome[] = [];
 if (isWanted('checks')) outcomes.push(...(await runTogether(quickChecks)));
 if (isWanted('tests')) outcomes.push(await runCheck(vitest(amount, options), 'inherit'));
-if (isWanted('journeys')) outcomes.push(await runCheck(playwright(amount, options), 'inherit'));
+const journeys = playwright('journeys', [...amount.playwright, ...options]);
+if (isWanted('journeys')) outcomes.push(await runCheck(journeys, 'inherit'));
+if (isWanted('engines')) outcomes.push(await runCheck(playwright('engines', options), 'inherit'));
 reportOutcomes(outcomes);

@@ -20,7 +20,7 @@ export default defineConfig({
   ],
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile: '../.cache/test-results/playwright.json' }]],
+  reporter: [['list'], ['json', { outputFile: '../.cache/test-results/journeys.json' }]],
   use: {
     browserName: 'chromium',
     // Pictures that move without end are drawn without end: a journey about motion asks for it.

@@ -6,7 +6,10 @@ import { expectSoundScreen } from '#tests/support/studio-screen.ts';
 import { openDesktop, type TestDesktop } from '#tests/support/test-desktop.ts';
 import { findChromium, fullBrowserFlags } from '../../scripts/chromium.mjs';
 
-base.skip(process.platform !== 'linux', 'Only there a test can take the place of the desktop');
+base.skip(
+  process.platform !== 'linux',
+  'Notices of the desktop: only on Linux a test can take its place',
+);
 
 const test = base.extend<{ readonly desktop: TestDesktop; readonly window: Page }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape

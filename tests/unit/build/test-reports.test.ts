@@ -57,6 +57,7 @@ test('of Vitest’s tests, counts the passed and names the failed with the start
         at /shop/tests/cart.test.ts:3:59`,
     ],
     retried: [],
+    skipped: [],
   });
 });
 
@@ -73,6 +74,7 @@ test('of Vitest’s tests, counts those that pass at the second try, and names t
     passed: 2,
     failed: ['tests/cart.test.ts › cart removes\n    Error: first'],
     retried: ['tests/cart.test.ts › cart waits\n    Error: slow'],
+    skipped: [],
   });
 });
 
@@ -93,6 +95,7 @@ test('names a file of Vitest’s that failed to load, or outside of its tests, b
       'tests/lists.test.ts\n    afterAll broke',
     ],
     retried: [],
+    skipped: [],
   });
 });
 
@@ -103,6 +106,8 @@ const journey = (title: string, status: string, ...errors: readonly (string | nu
   tests: [
     {
       status,
+      projectName: title === 'waits' ? 'Firefox' : '',
+      annotations: status === 'skipped' ? [{ type: 'skip', description: 'WebKit: no mirror' }] : [],
       results: errors.map((message, attempt) => ({
         duration: 61_240 / (attempt + 1),
         ...(message !== null && { error: { message } }),
@@ -111,7 +116,7 @@ const journey = (title: string, status: string, ...errors: readonly (string | nu
   ],
 });
 
-test('of journeys, counts those that pass at the second try, names them with the seconds of both and their first error, and shows the last error of the failed', async () => {
+test('of journeys, counts those that pass at the second try, names them with the seconds of both and their first error, and shows the last error of the failed and why others are skipped', async () => {
   const file = await reportOf({
     suites: [
       {
@@ -122,6 +127,7 @@ test('of journeys, counts those that pass at the second try, names them with the
               journey('fails', 'unexpected', 'Error: first', 'Error: second'),
               journey('passes against expectation', 'unexpected', null, null),
               journey('skips', 'skipped', null),
+              journey('skips too', 'skipped', null),
             ],
           },
         ],
@@ -137,7 +143,8 @@ test('of journeys, counts those that pass at the second try, names them with the
       'cart.spec.ts:7 › fails (61.2 s, 30.6 s)\n    Error: second',
       'cart.spec.ts:7 › passes against expectation (61.2 s, 30.6 s)',
     ],
-    retried: ['cart.spec.ts:7 › waits (61.2 s, 30.6 s)\n    Error: slow'],
+    retried: ['cart.spec.ts:7:Firefox › waits (61.2 s, 30.6 s)\n    Error: slow'],
+    skipped: ['WebKit: no mirror'],
   });
 });
 
@@ -177,22 +184,25 @@ test.each([
       passed: 0,
       failed: ['tests: wrote no report that can be read'],
       retried: [],
+      skipped: [],
     });
   }
 });
 
 test('a suite that ends badly has failed, although its report names no failure', () => {
-  const found = { passed: 9, failed: [], retried: [] };
+  const found = { passed: 9, failed: [], retried: [], skipped: [] };
 
   expect(outcomeOf('tests', true, () => found)).toEqual(found);
   expect(outcomeOf('tests', false, () => found)).toEqual({
     passed: 9,
     failed: ['tests: failed outside of a test; see what it printed'],
     retried: [],
+    skipped: [],
   });
 });
 
 test('a check without a report counts as one', () => {
-  expect(outcomeOf('types', true)).toEqual({ passed: 1, failed: [], retried: [] });
-  expect(outcomeOf('types', false)).toEqual({ passed: 0, failed: ['types'], retried: [] });
+  const none = { passed: 0, failed: [], retried: [], skipped: [] };
+  expect(outcomeOf('types', true)).toEqual({ ...none, passed: 1 });
+  expect(outcomeOf('types', false)).toEqual({ ...none, failed: ['types'] });
 });

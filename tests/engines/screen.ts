@@ -1,0 +1,119 @@
+import { expect } from '@playwright/test';
+import type { Tab } from './engine-browser.ts';
+
+/** Waits until a function answers something true in the page, whatever documents come and go meanwhile. */
+export async function until<A extends readonly unknown[], T>(
+  tab: Tab,
+  what: string,
+  run: (...args: A) => T | PromiseLike<T>,
+  ...args: A
+): Promise<T> {
+  let answer: T | undefined;
+  const ask = async () => {
+    answer = await tab.evaluate(run, ...args).catch(() => undefined);
+    return Boolean(answer);
+  };
+  await expect.poll(ask, { message: what, intervals: [100] }).toBe(true);
+  return answer as T;
+}
+
+/** Waits until the page shows a text. */
+export async function see(tab: Tab, text: string): Promise<void> {
+  await until(tab, `sees “${text}”`, (wanted) => document.body.innerText.includes(wanted), text);
+}
+
+export async function seePath(tab: Tab, path: string): Promise<void> {
+  await until(tab, `is at ${path}`, (wanted) => location.pathname === wanted, path);
+}
+
+/** Presses what a selector finds with a name that matches, once it rests where it is and nothing covers it. */
+export async function press(tab: Tab, selector: string, name: string): Promise<void> {
+  let before = '';
+  let spot = { x: 0, y: 0 };
+  const isAtRest = async () => {
+    const found = await tab.evaluate(findSpot, selector, name).catch(() => null);
+    const now = JSON.stringify(found);
+    const rests = found !== null && now === before;
+    before = now;
+    if (found) spot = found;
+    return rests;
+  };
+  await expect
+    .poll(isAtRest, { message: `finds ${selector} “${name}”`, intervals: [100] })
+    .toBe(true);
+  await tab.press(spot.x, spot.y);
+}
+
+/** In the page: the middle of the element that can be pressed. */
+function findSpot(selector: string, name: string): { x: number; y: number } | null {
+  const wanted = new RegExp(name);
+  const nameOf = (element: Element): string => {
+    const own = element.getAttribute('aria-label');
+    if (own) return own;
+    const labels =
+      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+        ? [...(element.labels ?? [])]
+        : [element];
+    return labels.map(({ textContent }) => textContent?.trim()).join(' ');
+  };
+  const find = (root: ParentNode): Element[] => [
+    ...root.querySelectorAll(selector),
+    ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+      shadowRoot ? find(shadowRoot) : [],
+    ),
+  ];
+  for (const element of find(document)) {
+    if (!wanted.test(nameOf(element))) continue;
+    // A drawn checkbox hides the real one, and its label is what people press.
+    const pressed = element.matches('[type=checkbox], [type=radio]')
+      ? (element.closest('label') ?? element)
+      : element;
+    pressed.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { x, y, width, height } = pressed.getBoundingClientRect();
+    const spot = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+    const root = element.getRootNode() as Document | ShadowRoot;
+    const top = root.elementFromPoint(spot.x, spot.y);
+    if (width > 0 && height > 0 && pressed.contains(top)) return spot;
+  }
+  return null;
+}
+
+/** Waits until the header counts this many designs in the cart. */
+export async function seeCount(tab: Tab, count: number): Promise<void> {
+  const label = `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
+  const isShown = (wanted: string) =>
+    document.querySelector(`header [aria-label="${wanted}"]`) !== null;
+  await until(tab, `counts “${label}”`, isShown, label);
+}
+
+/** Waits until the worker has stored what is needed without the shop. */
+export async function seePack(tab: Tab): Promise<void> {
+  await until(tab, 'has the pack', async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    return active?.state === 'activated' && (await caches.has('pinwheel-pack'));
+  });
+}
+
+/** Adds the design that is shown, and waits until the device has stored it: a busy one shows it before. */
+export async function addToCart(tab: Tab, productId: string): Promise<void> {
+  await press(tab, 'main button', '^Add to Cart');
+  await see(tab, 'Item added to cart');
+  await until(tab, 'has stored the line', isStored, productId);
+}
+
+/** In the page: whether a cart stored on the device has this design. */
+async function isStored(productId: string): Promise<boolean> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!/^pinwheel-(visitor|account-)/.test(name)) continue;
+    const database = await done(indexedDB.open(name));
+    const lines = database.transaction('cartLines').objectStore('cartLines').getAll();
+    const found = await done(lines).finally(() => database.close());
+    if (found.some((line) => line.productId === productId)) return true;
+  }
+  return false;
+}

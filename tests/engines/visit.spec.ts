@@ -1,0 +1,26 @@
+import { paths, productPath } from '#contract/shop/paths.ts';
+import { someDesigns } from '#tests/support/device-journeys.ts';
+import { test } from './device.ts';
+import { press, see, seePack, seePath, until } from './screen.ts';
+
+test('a first visit is enough to open the shop without it', async ({ device }) => {
+  const [fox] = await someDesigns(device.api);
+  const tab = await device.newTab(paths.home.path);
+  await press(tab, 'main a', '^Shop All');
+  await seePath(tab, paths.shop.path);
+  await until(tab, 'shows cards', () => document.querySelectorAll('main article').length > 20);
+  await press(tab, 'main a', fox.title);
+  await seePath(tab, productPath(fox._id));
+  await see(tab, 'Add to Cart');
+  await seePack(tab);
+  await device.die();
+  await device.shop.kill();
+
+  const again = await device.newTab(paths.shop.path);
+  await until(again, 'shows cards', () => document.querySelectorAll('main article').length > 20);
+  await press(again, 'main a', fox.title);
+  await seePath(again, productPath(fox._id));
+  await until(again, 'shows its picture', () =>
+    [...document.images].some(({ naturalWidth, width }) => naturalWidth > 0 && width > 200),
+  );
+});
