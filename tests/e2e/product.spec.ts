@@ -59,6 +59,8 @@ test.describe('a picture on a phone', () => {
     const box = await picture.boundingBox();
     if (!box) throw new Error('The picture has no place');
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    // What the page loads after its first screen, no worker brings here.
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
 
     await spread(page, middle);
