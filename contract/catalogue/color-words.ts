@@ -1,4 +1,5 @@
 import { fullWeight, type Lab, labOfHex, maxSwatches, readSwatches } from './swatches.ts';
+import { wordMap } from './word-map.ts';
 
 /** How well colours suit a word, 0 to 1 for each main colour of a design, which is multiplied by its area. */
 type Suits = (lightness: number, a: number, b: number) => number;
@@ -10,7 +11,7 @@ export interface ColorWord {
   readonly least: number;
 }
 
-const hexes: Readonly<Record<string, string>> = {
+const hexes = wordMap({
   red: 'c8323c',
   crimson: 'a8202f',
   burgundy: '7a2136',
@@ -82,10 +83,10 @@ const hexes: Readonly<Record<string, string>> = {
   'light green': 'b5d8a0',
   'dark green': '2c5540',
   'hunter green': '2c5540',
-};
+});
 
 /** What is put before a colour changes how light and how strong it is. */
-const shades: Readonly<Record<string, readonly [lightness: number, strength: number]>> = {
+const shades = wordMap<readonly [lightness: number, strength: number]>({
   dark: [-0.2, 0.9],
   deep: [-0.18, 1],
   midnight: [-0.25, 0.8],
@@ -105,14 +106,14 @@ const shades: Readonly<Record<string, readonly [lightness: number, strength: num
   hot: [-0.08, 1.7],
   neon: [0.08, 1.7],
   royal: [-0.08, 1.2],
-};
+});
 
 const strength = (a: number, b: number) => Math.sqrt(a * a + b * b);
 const ramp = (value: number, from: number, to: number) =>
   Math.min(1, Math.max(0, (value - from) / (to - from)));
 
 /** Words for a whole palette. */
-const moods: Readonly<Record<string, ColorWord>> = {
+const moods = wordMap<ColorWord>({
   neutral: { suits: (_, a, b) => ramp(strength(a, b), 0.075, 0.05), least: 12 },
   pastel: {
     suits: (lightness, a, b) => ramp(lightness, 0.74, 0.8) * ramp(strength(a, b), 0.16, 0.12),
@@ -124,18 +125,18 @@ const moods: Readonly<Record<string, ColorWord>> = {
     suits: (lightness, a, b) => ramp(strength(a, b), 0.1, 0.07) * ramp(lightness, 0.4, 0.5),
     least: 13,
   },
-};
-const sameMoods: Readonly<Record<string, string>> = {
+});
+const sameMoods = wordMap({
   moody: 'dark',
   gothic: 'dark',
   pastels: 'pastel',
   neutrals: 'neutral',
   vibrant: 'bright',
   vivid: 'bright',
-};
+});
 
 /** Kinds of a colour, which its name may follow: `sage green` is sage. */
-const kinds: Readonly<Record<string, string>> = {
+const kinds = wordMap({
   green: 'sage olive mint emerald moss forest teal',
   blue: 'navy teal turquoise aqua indigo denim cobalt',
   yellow: 'mustard lemon gold ochre',
@@ -146,7 +147,7 @@ const kinds: Readonly<Record<string, string>> = {
   brown: 'tan beige sand chocolate caramel copper rust',
   gray: 'charcoal silver',
   white: 'ivory cream',
-};
+});
 
 /** How far away a colour may be, and how much lightness counts: a basic colour may be light or dark. */
 const basic = { farthest: 0.14, lightnessShare: 0.4 };
@@ -176,18 +177,18 @@ const spelled = (word: string) => (word === 'grey' ? 'gray' : word);
 
 /** The first of two words if the second only says what kind of colour it is. */
 export function namedKind([first = '', second = '', ...others]: readonly string[]): string | null {
-  const isKind = kinds[spelled(second)]?.split(' ').includes(first);
+  const isKind = kinds.get(spelled(second))?.split(' ').includes(first);
   return isKind && others.length === 0 ? first : null;
 }
 
 /** What one or two words mean as a colour, such as `sage`, `dusty pink` or `moody`; null if they aren't one. */
 export function colorWordOf(words: readonly string[]): ColorWord | null {
   const [first = '', second, ...others] = words.map(spelled);
-  const named = hexes[words.map(spelled).join(' ')];
-  if (named) return nearTo(labOfHex(named), first in kinds ? basic : particular);
-  if (second === undefined) return moods[sameMoods[first] ?? first] ?? null;
-  const hex = hexes[second];
-  const shade = shades[first];
+  const named = hexes.get(words.map(spelled).join(' '));
+  if (named) return nearTo(labOfHex(named), kinds.has(first) ? basic : particular);
+  if (second === undefined) return moods.get(sameMoods.get(first) ?? first) ?? null;
+  const hex = hexes.get(second);
+  const shade = shades.get(first);
   if (!hex || !shade || others.length > 0) return null;
   const { lightness, a, b } = labOfHex(hex);
   const [lighter, stronger] = shade;

@@ -1,5 +1,7 @@
+import { wordMap } from './word-map.ts';
+
 /** Irregular plurals. */
-const singulars: Readonly<Record<string, string>> = {
+const singulars = wordMap({
   cacti: 'cactus',
   calves: 'calf',
   children: 'child',
@@ -21,9 +23,9 @@ const singulars: Readonly<Record<string, string>> = {
   teeth: 'tooth',
   wolves: 'wolf',
   women: 'woman',
-};
+});
 
-const britishWords: Readonly<Record<string, string>> = {
+const britishWords = wordMap({
   aeroplane: 'airplane',
   catalogue: 'catalog',
   cosy: 'cozy',
@@ -33,7 +35,7 @@ const britishWords: Readonly<Record<string, string>> = {
   moustache: 'mustache',
   plough: 'plow',
   pyjama: 'pajama',
-};
+});
 
 /** The beginnings of words whose British `our` is an American `or`, unlike `hour` and `tour`. */
 const our =
@@ -45,7 +47,9 @@ const is = /^(custom|organ|personal|real|styl)is(?=e|ing)/;
 
 /** A word's American spelling. */
 function americanSpelling(word: string): string {
-  return britishWords[word] ?? word.replace(our, '$1or').replace(re, '$1er').replace(is, '$1iz');
+  return (
+    britishWords.get(word) ?? word.replace(our, '$1or').replace(re, '$1er').replace(is, '$1iz')
+  );
 }
 
 /**
@@ -57,7 +61,7 @@ export function stem(word: string): string {
 }
 
 function stemOf(word: string): string {
-  const single = singulars[word] ?? withoutPlural(word);
+  const single = singulars.get(word) ?? withoutPlural(word);
   if (single.length < 4) return single;
   // `cookie` becomes `cooky`, because the plural rule turns `cookies` into that, like `berries` into `berry`.
   if (single.length > 4 && single.endsWith('ie')) return `${single.slice(0, -2)}y`;

@@ -342,6 +342,13 @@ describe('search', () => {
     expect(found(searchOver([whale]), 'junipers', [whale])).toEqual([]);
   });
 
+  test('a word that every JavaScript object has is a word like any other', () => {
+    const products = [makeProduct({ _id: 'a', title: 'Constructor', description: '' })];
+    for (const text of ['constructor', 'constructors', 'dark constructor', 'fox constructor']) {
+      expect(ranked(products, text), text).toEqual(['a']);
+    }
+  });
+
   test('colour words meet what was measured, whatever the keywords say', () => {
     const colored = { title: 'Nap', description: '', sku: '1' };
     const products = [
