@@ -149,6 +149,15 @@ const kinds = wordMap({
   white: 'ivory cream',
 });
 
+const things = new Set(
+  'apricot caramel chocolate coral forest lemon moss olive peach plum raspberry rose salmon sand wine'.split(
+    ' ',
+  ),
+);
+
+/** Whether the name of a colour is first of all that of a thing, which designs show in any colour. */
+export const isThing = (word: string) => things.has(word);
+
 /** How far away a colour may be, and how much lightness counts: a basic colour may be light or dark. */
 const basic = { farthest: 0.14, lightnessShare: 0.4 };
 const particular = { farthest: 0.09, lightnessShare: 0.6 };

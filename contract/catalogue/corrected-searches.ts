@@ -47,16 +47,18 @@ function asSpelled(search: Search, word: string): string {
   return closest !== undefined && search.count(closest) === found ? closest : word;
 }
 
-/** The text with each unknown word corrected. If there is only one unknown word, one text per correction. */
+/**
+ * The text with its unknown words corrected, without those that resemble no word. If there is only one unknown word,
+ * one text per correction.
+ */
 function correctedTexts(
   search: Search,
   words: readonly string[],
   unknown: readonly string[],
 ): string[] {
-  const [only] = unknown;
   const corrections = new Map(unknown.map((word) => [word, correctionsOf(search, word)]));
-  const count = unknown.length === 1 ? (corrections.get(only ?? '')?.length ?? 0) : 1;
-  if (unknown.length === 0) return [];
+  const most = Math.max(0, ...[...corrections.values()].map(({ length }) => length));
+  const count = unknown.length === 1 ? most : Math.min(1, most);
   return Array.from({ length: count }, (_, place) =>
     words
       .flatMap((word) => (corrections.has(word) ? (corrections.get(word)?.[place] ?? []) : [word]))

@@ -3,7 +3,7 @@ import type { FilterSort, SearchSort, Sort } from '../shop/sort.ts';
 import { foldText, isAscii } from '../wire/fold-text.ts';
 import { fromWire, priceToPay } from '../wire/money.ts';
 import { type Colored, colorDistance, goesWith, hasColor, leastHarmony } from './color-match.ts';
-import { bandWidth, exactBand, exactScore } from './rank-matches.ts';
+import { bandWidth, enough, exactBand, exactScore } from './rank-matches.ts';
 import type { Found } from './search.ts';
 import { labOfHex, readSwatches, type Swatch } from './swatches.ts';
 
@@ -22,7 +22,7 @@ export interface ListingQuery extends Pick<FilterQuery, 'page' | 'limit'> {
    * created.
    */
   readonly sort?: SearchSort | FilterSort | undefined;
-  /** Limits the listing to what a search found: every word, or with `withClose` also those that lack one. */
+  /** Limits the listing to what a search found: every word, or with `withClose` also the closest of the others. */
   readonly among?: Found | undefined;
   readonly withClose?: true | undefined;
 }
@@ -120,24 +120,41 @@ export function createListing(products: readonly Product[]): Listing {
     return bits;
   }
 
-  /**
-   * The search scores of the listing's products, by position; only their bands if the order is another one, so that
-   * what lacks a word stays behind what doesn't.
-   */
-  function scoresByPlace(
-    { scores, slotOf }: Found,
-    { withClose, sort }: ListingQuery,
-  ): Uint16Array {
+  const bySales = () => {
+    popular ??= mostSoldPlaces(products);
+    return popular;
+  };
+
+  /** The search scores of the listing's products, by position. */
+  function scoresByPlace({ scores, slotOf }: Found, { withClose }: ListingQuery): Uint16Array {
     // Products keep their slots for as long as this listing exists.
     slots ??= Int32Array.from(products, ({ _id }) => slotOf(_id) ?? -1);
     // Filled in a loop: `Uint16Array.from` with a function is many times slower.
     const byPlace = new Uint16Array(slots.length);
     for (let place = 0; place < byPlace.length; place++) {
       const score = scores[slots[place] ?? -1] ?? 0;
-      if (!withClose && score < exactScore) continue;
-      byPlace[place] = sort === 'relevance' ? score : score - (score % bandWidth);
+      if (withClose || score >= exactScore) byPlace[place] = score;
     }
     return byPlace;
+  }
+
+  /**
+   * Limits `scores` to `bits`, and leaves out of `bits` the close products that are more than enough. Returns how many
+   * stay in each band.
+   */
+  function keepClosest(scores: Uint16Array, bits: Bits): Uint32Array {
+    for (let place = 0; place < scores.length; place++) {
+      if (!hasBit(bits, place)) scores[place] = 0;
+    }
+    const bands = new Uint32Array(exactBand + 1);
+    const ranked = highestFirst(bySales(), scores);
+    for (let rank = 0; rank < ranked.length; rank++) {
+      const place = ranked[rank] ?? 0;
+      const band = Math.floor((scores[place] ?? 0) / bandWidth);
+      if (rank >= enough && band < exactBand) clearBit(bits, place);
+      else bands[band] = (bands[band] ?? 0) + 1;
+    }
+    return bands;
   }
 
   /** The positions of `bits`, the closest colour first, then in the listing's own order. */
@@ -152,7 +169,7 @@ export function createListing(products: readonly Product[]): Listing {
 
   /**
    * The positions in the requested order; null: the listing's own order. `bits` are what matches. Relevance sorts
-   * by score, then by sales, then by the listing's own order; any other order has the closest of a search behind the rest.
+   * by score, then by sales, then by the listing's own order; any other order only within each band of a search.
    */
   function orderFor(
     { sort, color }: ListingQuery,
@@ -160,11 +177,11 @@ export function createListing(products: readonly Product[]): Listing {
     bits: Bits | null,
   ): Uint32Array | null {
     if (sort === undefined) return null;
-    const within = (order: Uint32Array) => (scores ? highestFirst(order, scores) : order);
+    const within = (order: Uint32Array) =>
+      scores ? highestFirst(order, onlyBands(scores)) : order;
     if (sort === 'closest-color') return color && bits ? within(closestFirst(color, bits)) : null;
     if (sort !== 'relevance') return within(orderOf(sort));
-    popular ??= mostSoldPlaces(products);
-    return scores && within(popular);
+    return scores && highestFirst(bySales(), scores);
   }
 
   /** The products that match all filters; null: all products. */
@@ -191,12 +208,7 @@ export function createListing(products: readonly Product[]): Listing {
     page(query) {
       const scores = query.among ? scoresByPlace(query.among, query) : null;
       const bits = matching(query, scores);
-      const bands = new Uint32Array(exactBand + 1);
-      for (let place = 0; scores && bits && place < scores.length; place++) {
-        if (!hasBit(bits, place)) scores[place] = 0;
-        const band = Math.floor((scores[place] ?? 0) / bandWidth);
-        bands[band] = (bands[band] ?? 0) + 1;
-      }
+      const bands = scores && bits && keepClosest(scores, bits);
       const total = bits ? countBits(bits) : products.length;
       const order = orderFor(query, scores, bits);
       const found: Product[] = [];
@@ -216,7 +228,7 @@ export function createListing(products: readonly Product[]): Listing {
         products: found,
         totalPages: Math.ceil(total / query.limit),
         total,
-        ...(query.withClose && { bands }),
+        ...(query.withClose && bands && { bands }),
       };
     },
     goingWith(product, most, first = []) {
@@ -275,6 +287,8 @@ function mostSoldPlaces(products: readonly Product[]): Uint32Array {
 
 /** Reused by each search; otherwise the 256 KB of each would pile up until collected. */
 const countedScores = new Uint32Array(0x10000);
+
+const onlyBands = (scores: Uint16Array) => scores.map((score) => score - (score % bandWidth));
 
 /** The `places` that have a score, highest score first. Equal scores keep their order. */
 function highestFirst(places: Uint32Array, scores: Uint16Array): Uint32Array {
@@ -357,6 +371,10 @@ function pricedBetween(prices: Int32Array, among: Bits | null, low: number, high
 
 function setBit(bits: Bits, place: number): void {
   bits[place >>> 5] = (bits[place >>> 5] ?? 0) | (1 << (place & 31));
+}
+
+function clearBit(bits: Bits, place: number): void {
+  bits[place >>> 5] = (bits[place >>> 5] ?? 0) & ~(1 << (place & 31));
 }
 
 function hasBit(bits: Bits, place: number): boolean {

@@ -1,3 +1,5 @@
+import { maxWords } from './search-text.ts';
+
 /** One searched word or phrase, and the score of each design for it by slot; 0: no match. */
 export interface Concept {
   /** As typed, folded. */
@@ -17,6 +19,7 @@ export interface Ranking {
 
 /** Scores below this are weak: a word that is only in the description, begins another one or has a typo. */
 export const strongScore = 129;
+export const isStrong = (score: number) => score >= strongScore;
 
 /** Designs of the highest band have every word. */
 export const exactBand = 7;
@@ -24,16 +27,12 @@ export const bandWidth = 8192;
 /** Designs with this score or a higher one have every word. */
 export const exactScore = exactBand * bandWidth;
 
-/** Designs that lack a word are added until this many are found. */
-const enough = 20;
+/** A search that finds fewer designs is filled up to this many with the closest. */
+export const enough = 20;
 /** What a weak match counts of a strong one. */
 const weakShare = 0.5;
-/** Distinct sets of missing words are numbers: one bit for a missing word, one above these for a weak one. */
-const mostConcepts = 12;
 /** The share of a word of use in how well a design matches. */
 const optionalShare = 0.5;
-
-const isStrong = (score: number) => score >= strongScore;
 
 interface Weighed {
   readonly scores: Uint16Array;
@@ -44,28 +43,36 @@ interface Weighed {
   readonly weight: number;
 }
 
-function weigh({ scores, text }: Concept): Weighed {
+function weigh({ scores, text }: Concept, products: number): Weighed {
   const isKnown = scores.some(isStrong);
   const least = isKnown ? strongScore : 1;
   let count = 0;
   for (const score of scores) if (score >= least) count++;
-  const rarity = Math.log2(1 + scores.length / Math.max(1, count));
+  const rarity = Math.log2(1 + products / Math.max(1, count));
   return { scores, text, least, weight: isKnown ? rarity : rarity * weakShare };
 }
 
 /**
  * Ranks designs by the words they have. Those with every word come first. Then, until there are enough, those that
- * lack the least: rare words weigh more than common ones. Words of use decide nothing but the order of equals, unless
- * there are no others. Then every design suits, if none has them.
+ * lack the least: rare words weigh more than common ones. Words of use only order designs that lack the same words. A
+ * search for nothing else takes them as other words, but any design is close to it.
+ *
+ * @param slots the length of all scores, some of which are of no product.
  */
-export function rankMatches(concepts: readonly Concept[], slots: number): Ranking {
+export function rankMatches(
+  concepts: readonly Concept[],
+  slots: number,
+  products: number,
+): Ranking {
   const needed = concepts.filter(({ isOptional }) => !isOptional);
-  const weighed = (needed.length > 0 ? needed : concepts).slice(0, mostConcepts).map(weigh);
-  const helping = needed.length > 0 ? concepts.filter(({ isOptional }) => isOptional) : [];
+  const isOnlyUse = needed.length === 0;
+  const weighed = (isOnlyUse ? concepts : needed).map((concept) => weigh(concept, products));
+  const helping = isOnlyUse ? [] : concepts.filter(({ isOptional }) => isOptional);
+  /** The words each design lacks: one bit for each missing word, one above these for each weak one. */
   const keys = new Uint32Array(slots);
   const sums = new Uint16Array(slots);
   for (const [place, { scores, least }] of weighed.entries()) {
-    const [missing, weak] = [1 << place, 1 << (place + mostConcepts)];
+    const [missing, weak] = [1 << place, 1 << (place + maxWords)];
     for (let slot = 0; slot < slots; slot++) {
       const score = scores[slot] ?? 0;
       if (score < least) keys[slot] = (keys[slot] ?? 0) | (score > 0 ? weak : missing);
@@ -78,8 +85,7 @@ export function rankMatches(concepts: readonly Concept[], slots: number): Rankin
       if (isStrong(score)) sums[slot] = (sums[slot] ?? 0) + score * optionalShare;
     }
   }
-  const suitsAll = needed.length === 0 && concepts.length > 0;
-  return inBands(weighed, keys, sums, suitsAll);
+  return inBands(weighed, keys, sums, isOnlyUse);
 }
 
 /** Gives each design the band of the words it lacks. */
@@ -87,7 +93,7 @@ function inBands(
   weighed: readonly Weighed[],
   keys: Uint32Array,
   sums: Uint16Array,
-  suitsAll: boolean,
+  isAnyClose: boolean,
 ): Ranking {
   const counts = new Map<number, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -95,13 +101,13 @@ function inBands(
   const lossOf = (key: number) =>
     weighed.reduce((loss, { weight }, place) => {
       if (key & (1 << place)) return loss + weight;
-      return key & (1 << (place + mostConcepts)) ? loss + weight * weakShare : loss;
+      return key & (1 << (place + maxWords)) ? loss + weight * weakShare : loss;
     }, 0);
   const bands = new Map<number, number>(all === 0 ? [] : [[0, exactBand]]);
   const without: string[][] = Array.from({ length: exactBand + 1 }, () => []);
   let found = bands.size === 0 ? 0 : (counts.get(0) ?? 0);
   const closest = [...counts.keys()]
-    .filter((key) => key !== 0 && (suitsAll || key !== all))
+    .filter((key) => key !== 0 && (isAnyClose || key !== all))
     .map((key) => ({ key, loss: lossOf(key) }))
     .sort((a, b) => a.loss - b.loss || a.key - b.key);
   for (const { key } of closest) {

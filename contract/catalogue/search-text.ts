@@ -1,7 +1,7 @@
 import { foldText, isAscii } from '../wire/fold-text.ts';
 
 /** How many words of a text are searched for. Nobody needs more to find a design, and each costs time. */
-const maxWords = 10;
+export const maxWords = 10;
 
 /** Words that are ignored if the text has others. */
 const fillers = new Set([
@@ -39,11 +39,12 @@ export function queryWords(text: string): string[] {
   return (telling.length > 0 ? telling : longer).slice(0, maxWords);
 }
 
-/** The query words of a text, plus single letters in their places: `t rex` is not `rex`. */
+/** The query words of a text as often as it has them, plus single letters in their places: `t rex` is not `rex`. */
 export function phraseWords(text: string): string[] {
   const looked = new Set(queryWords(text));
-  const words = [...new Set(wordsOf(text))];
-  return words.filter((word) => looked.has(word) || (word.length === 1 && !fillers.has(word)));
+  return wordsOf(text).filter(
+    (word) => looked.has(word) || (word.length === 1 && !fillers.has(word)),
+  );
 }
 
 /** The words of a text that is being typed: the last one as it is, and the significant ones before it. */

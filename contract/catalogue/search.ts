@@ -8,7 +8,7 @@ import {
   type Ranking,
   rankMatches,
 } from './rank-matches.ts';
-import { phraseWords, queryWords, wordsOf } from './search-text.ts';
+import { maxWords, phraseWords, queryWords, wordsOf } from './search-text.ts';
 import { isUseWord } from './use-words.ts';
 import { createWordIndex, fieldBits, type WordIndex } from './word-index.ts';
 import { createWordScores } from './word-scores.ts';
@@ -67,21 +67,22 @@ export function createSearch(): Search {
     return waiting.size === 0;
   }
 
-  /** The words and phrases that `text` searches for. */
-  function conceptsOf(text: string): Concept[] {
-    const looked = new Set(queryWords(text));
-    const words = phraseWords(text);
+  /** The words and phrases that a text searches for. */
+  function conceptsOf(searched: string): Concept[] {
+    const looked = new Set(queryWords(searched));
+    const words = phraseWords(searched);
     const concepts: Concept[] = [];
-    for (let at = 0; at < words.length; ) {
+    for (let at = 0; at < words.length && concepts.length < maxWords; ) {
       let length = Math.min(scores.longestPhrase, words.length - at);
       while (length > 1 && !scores.isPhrase(words.slice(at, at + length))) length--;
       const phrase = words.slice(at, at + length);
       at += length;
+      const text = phrase.join(' ');
       const [word, ...others] = phrase.filter((each) => looked.has(each));
-      // A single letter beside longer words.
-      if (word === undefined) continue;
+      // A single letter beside longer words, or a repeated word.
+      if (word === undefined || concepts.some((concept) => concept.text === text)) continue;
       concepts.push({
-        text: phrase.join(' '),
+        text,
         scores: length === 1 ? scores.ofWord(word) : scores.ofPhrase(phrase, [word, ...others]),
         isOptional: phrase.every(isUseWord),
       });
@@ -90,7 +91,7 @@ export function createSearch(): Search {
   }
 
   function rank(text: string): Ranking {
-    const ranking = rankMatches(conceptsOf(text), index.slots);
+    const ranking = rankMatches(conceptsOf(text), index.slots, index.size);
     for (const slot of withSku(text)) ranking.scores[slot] = wholeSkuScore;
     return ranking;
   }

@@ -1,7 +1,3 @@
-/**
- * Groups of words that searches treat as equal. A phrase matches if all its words are there. Plurals need no
- * entry, nor do British spellings (`stem.ts`). The studio adds groups of its own in its settings.
- */
 /** What is printed with a pattern that repeats. */
 const printed = [
   'fabric',
@@ -14,6 +10,10 @@ const printed = [
   'textile',
 ];
 
+/**
+ * Groups of words that searches treat as equal. A phrase matches if all its words are there. Plurals need no
+ * entry, nor do British spellings (`stem.ts`). The studio adds groups of its own in its settings.
+ */
 export const baseSynonyms: readonly (readonly string[])[] = [
   ['christmas', 'xmas', 'noel', 'yuletide'],
   ['halloween', 'all hallows eve', 'spooky'],

@@ -13,7 +13,7 @@ const useWords = `
   jersey journal leggings licence license linen lover material minky motif mug muslin napkin non
   nonexclusive nursery onesie ornament outfit pajama paper pattern perfect personal picture pillow pillowcase
   placemat planner pod poster print printable printed printing product project quality quilt quilting quilter
-  romper room rug runner scale scrapbook scrapbooking seamless set sew sewing shade sheet shirt shop shower-curtain
+  romper room rug runner scale scrapbook scrapbooking seamless set sew sewing shade sheet shirt shop
   skirt sleepwear spandex spoonflower stationery sticker style sublimation surface swaddle sweatshirt swim swimwear
   table tablecloth tapestry tee textile theme themed throw tile tone topper tote towel tshirt tumbler tutu
   upholstery usage use vector vibe wall wallpaper wear wrap wrapping yard yardage

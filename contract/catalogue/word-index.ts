@@ -23,6 +23,8 @@ export const fieldBits = {
 export interface WordIndex {
   /** The number of slots, including empty ones. */
   readonly slots: number;
+  /** The number of products. */
+  readonly size: number;
   /** All words in code-unit order. */
   readonly terms: readonly Term[];
   term(text: string): Term | undefined;
@@ -99,6 +101,9 @@ export function createWordIndex(): WordIndex {
   return {
     get slots() {
       return products.length;
+    },
+    get size() {
+      return slotOf.size;
     },
     get terms() {
       return terms;

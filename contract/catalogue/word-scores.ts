@@ -1,8 +1,8 @@
-import { type ColorWord, colorWordOf, createPalettes, namedKind } from './color-words.ts';
+import { type ColorWord, colorWordOf, createPalettes, isThing, namedKind } from './color-words.ts';
 import { isJoined, mostJoined, namedBy, partsOf } from './joined-words.ts';
-import { strongScore } from './rank-matches.ts';
+import { isStrong, strongScore } from './rank-matches.ts';
 import { type Alternative, createSearchSynonyms } from './search-synonyms.ts';
-import { wordsOf } from './search-text.ts';
+import { phraseWords } from './search-text.ts';
 import { stem } from './stem.ts';
 import type { Term } from './term.ts';
 import { eachLongerTerm, eachMistypedTerm, eachOwnTerm, quality } from './term-matches.ts';
@@ -63,6 +63,8 @@ const leastColorScore = 140;
 const scoreOfArea = 20;
 /** What a measured colour adds where it is a keyword as well. */
 const shareOfBoth = 0.3;
+/** What a measured colour counts where its name is that of a thing: less than any strong score. */
+const shareBesideThing = 0.25;
 
 /** How many words' scores are cached. Texts that are being typed or corrected share most of their words. */
 const maxScores = 24;
@@ -70,7 +72,7 @@ const maxScores = 24;
 export function createWordScores(index: WordIndex): WordScores {
   const cache = new Map<string, Uint16Array>();
   const palettes = createPalettes();
-  let names: ReadonlyMap<string, number[]> | null = null;
+  let names: DesignerNames | null = null;
   let synonyms = createSearchSynonyms([]);
 
   /** Returns a callback that raises each product's score to what a term gives it, if that is higher. */
@@ -117,32 +119,25 @@ export function createWordScores(index: WordIndex): WordScores {
     }
   }
 
-  /** The slots of each designer's products, by the words of the name. */
-  function namesNow(): ReadonlyMap<string, number[]> {
-    if (names) return names;
-    const found = new Map<string, number[]>();
-    for (let slot = 0; slot < index.slots; slot++) {
-      for (const designer of index.product(slot)?.designer ?? []) {
-        const slots = found.get(designer);
-        if (slots) slots.push(slot);
-        else found.set(designer, [slot]);
-      }
-    }
-    names = new Map([...found].map(([name, slots]) => [wordsOf(name).join(' '), slots]));
+  const namesNow = () => {
+    names ??= namesIn(index);
     return names;
-  }
+  };
 
-  function addColor(scores: Uint16Array, word: ColorWord): void {
+  function addColor(scores: Uint16Array, word: ColorWord, isBesideThing = false): void {
     for (let slot = 0; slot < scores.length; slot++) {
       const product = index.product(slot);
       const area = product ? palettes.suiting(slot, product.swatches, word) : 0;
       if (area === 0) continue;
       const typed = scores[slot] ?? 0;
       const measured = leastColorScore + area * scoreOfArea;
-      const isTyped = typed >= strongScore;
-      scores[slot] = isTyped
-        ? Math.max(typed, measured) + shareOfBoth * Math.min(typed, measured)
-        : measured + typed;
+      if (typed >= strongScore) {
+        scores[slot] = Math.max(typed, measured) + shareOfBoth * Math.min(typed, measured);
+      } else {
+        scores[slot] = isBesideThing
+          ? Math.max(typed, measured * shareBesideThing)
+          : measured + typed;
+      }
     }
   }
 
@@ -152,9 +147,10 @@ export function createWordScores(index: WordIndex): WordScores {
     colorWordOf([word]) !== null ||
     index.family(stem(word)).length > 0;
 
-  /** The score of each product for one word. Read-only: the array is cached. */
-  function wordScores(word: string): Uint16Array {
-    const known = cache.get(word);
+  /** The score of each product for one word, or for a word that can only be a colour. Read-only: the array is cached. */
+  function wordScores(word: string, isColor = false): Uint16Array {
+    const key = isColor ? `${word} color` : word;
+    const known = cache.get(key);
     if (known) return known;
     const scores = new Uint16Array(index.slots);
     eachOwnTerm(index, word, scorer(scores));
@@ -163,12 +159,13 @@ export function createWordScores(index: WordIndex): WordScores {
     for (const alternative of synonyms.of([word])) addAlternative(scores, alternative);
     for (const parts of partsOf(index, word)) addParts(scores, parts);
     const color = colorWordOf([word]);
-    if (color) addColor(scores, color);
+    // Who searches for a lemon means no yellow, unless no design has a lemon.
+    if (color) addColor(scores, color, !isColor && isThing(word) && scores.some(isStrong));
     // A designer's name is never a motif: it counts if nothing is described by the word.
-    if (!scores.some((score) => score >= strongScore)) addDesigners(scores, word);
+    if (!scores.some(isStrong)) addDesigners(scores, word);
     const [oldest] = cache.size < maxScores ? [] : cache.keys();
     if (oldest !== undefined) cache.delete(oldest);
-    cache.set(word, scores);
+    cache.set(key, scores);
     return scores;
   }
 
@@ -182,24 +179,29 @@ export function createWordScores(index: WordIndex): WordScores {
 
   return {
     get longestPhrase() {
-      return Math.max(synonyms.longestPhrase, mostJoined);
+      return Math.max(synonyms.longestPhrase, mostJoined, namesNow().longest);
     },
     isPhrase: (words) =>
-      namesNow().has(words.join(' ')) ||
+      namesNow().slots.has(words.join(' ')) ||
       synonyms.of(words).length > 0 ||
       synonyms.of([words.join('')]).length > 0 ||
       colorWordOf(words) !== null ||
       namedKind(words) !== null ||
       isJoined(index, words),
     isKnown,
-    ofWord: wordScores,
+    ofWord: (word) => wordScores(word),
     ofPhrase(phrase, words) {
-      const named = namesNow().get(phrase.join(' '));
-      if (named) return scoresAt(named, nameScore, index.slots);
+      const each = words.map((word) => wordScores(word));
+      const named = namesNow().slots.get(phrase.join(' '));
+      if (named) {
+        // A design that has these words but another designer is only close.
+        const scores = sumOf(each).map((score) => Math.min(score, strongScore - 1));
+        for (const slot of named) scores[slot] = nameScore;
+        return scores;
+      }
       const kind = namedKind(phrase);
-      if (kind) return wordScores(kind);
+      if (kind) return wordScores(kind, true);
       const alternatives = [...synonyms.of(phrase), ...synonyms.of([phrase.join('')])];
-      const each = words.map(wordScores);
       const color = colorWordOf(phrase);
       // Words that are no phrase to the synonyms count one by one, as they would apart from each other.
       const scores =
@@ -220,10 +222,31 @@ export function createWordScores(index: WordIndex): WordScores {
   };
 }
 
-function scoresAt(places: readonly number[], score: number, slots: number): Uint16Array {
-  const scores = new Uint16Array(slots);
-  for (const slot of places) scores[slot] = score;
-  return scores;
+interface DesignerNames {
+  /** The slots of each designer's products, by the words of the name as searches read them. */
+  readonly slots: ReadonlyMap<string, readonly number[]>;
+  /** The most words of a name. */
+  readonly longest: number;
+}
+
+function namesIn(index: WordIndex): DesignerNames {
+  const byName = new Map<string, number[]>();
+  for (let slot = 0; slot < index.slots; slot++) {
+    for (const name of index.product(slot)?.designer ?? []) {
+      const slots = byName.get(name);
+      if (slots) slots.push(slot);
+      else byName.set(name, [slot]);
+    }
+  }
+  const slots = new Map<string, readonly number[]>();
+  let longest = 1;
+  for (const [name, own] of byName) {
+    const words = phraseWords(name);
+    const key = words.join(' ');
+    slots.set(key, [...(slots.get(key) ?? []), ...own]);
+    longest = Math.max(longest, words.length);
+  }
+  return { slots, longest };
 }
 
 /** Adds the scores where both are above 0, otherwise sets 0: every word must match. */

@@ -83,7 +83,8 @@ export const productPageSchema = v.object({
 export type ProductPage = v.InferOutput<typeof productPageSchema>;
 
 /**
- * An alternative to a search that no design matches: its spelling corrected. `total` is how many products it finds, `products` the best of them, at most `limits.nearestProducts`.
+ * An alternative to a search that no design matches: its spelling corrected. `total` is how many products match it,
+ * `products` the best of them, at most `limits.nearestProducts`.
  */
 export const nearestSearchSchema = v.object({
   text: v.string(),
@@ -93,10 +94,10 @@ export const nearestSearchSchema = v.object({
 export type NearestSearch = v.InferOutput<typeof nearestSearchSchema>;
 
 /**
- * A page of search results: first the designs with every word, then the closest of the others. Added are `exact`, how
- * many of `total` have every word (all of them in answers of an older server); `close`, where in the whole list those
- * begin that lack the words `without`, of which they may have some in part; and `nearest`, best first, at most
- * `limits.nearestSearches`, empty unless `exact` is 0.
+ * A page of search results: first the designs with every word, then the closest of the others if those are few. Added
+ * are `exact`, how many of `total` have every word (all of them in answers of an older server); `close`, where in the
+ * whole list those begin that lack the words `without`, none if they have all at least in part; and `nearest`, best
+ * first, at most `limits.nearestSearches`, empty unless `exact` is 0.
  */
 export const searchPageSchema = v.object({
   ...productPageSchema.entries,

@@ -21,7 +21,7 @@ export const limits = {
   suggestedProducts: 6,
   suggestedWords: 6,
   suggestedCategories: 4,
-  /** Shown when a search finds nothing: how many other texts, and how many designs for each. */
+  /** Shown when no design matches a search: how many other texts, and how many designs for each. */
   nearestSearches: 3,
   nearestProducts: 4,
   searchDebounceMs: 300,

@@ -85,6 +85,39 @@ describe('replica', () => {
     expect(sold.products).toEqual([]);
   });
 
+  test('fills a search up to twenty with the best of the close designs, in any order', () => {
+    const replica = createReplica();
+    const titled = (title: string, count: number) =>
+      Array.from({ length: count }, (_, salesCount) =>
+        makeProduct({
+          _id: `${title} ${salesCount}`,
+          title,
+          description: '',
+          salesCount,
+          publishedAt: day((salesCount % 28) + 1),
+          price: salesCount,
+        }),
+      );
+    replica.apply([...titled('Fox', 30), ...titled('Fox run', 3), ...titled('Owl', 25)], []);
+    const page = { ...everything, query: 'fox run', limit: 10 };
+    expect(replica.search(page)).toMatchObject({
+      total: 20,
+      totalPages: 2,
+      exact: 3,
+      close: [{ from: 3, without: ['run'] }],
+    });
+    const idsOf = (query: typeof page) => replica.search(query).products.map(({ _id }) => _id);
+    const last = Array.from({ length: 10 }, (_, place) => `Fox ${22 - place}`);
+    expect(idsOf({ ...page, page: 2 })).toEqual(last);
+    expect(idsOf({ ...page, page: 3 })).toEqual([]);
+    const cheap = replica.search({ ...page, limit: 100, sort: 'price-low-high' });
+    expect(cheap.products.slice(3).map(({ price }) => price)).toEqual(
+      Array.from({ length: 17 }, (_, place) => place + 13),
+    );
+    expect(replica.search({ ...page, query: 'owl' })).toMatchObject({ total: 25, exact: 25 });
+    expect(replica.search({ ...page, query: 'zebra owl' })).toMatchObject({ total: 20, exact: 0 });
+  });
+
   test('new arrivals and the snapshot are newest first (S06, S03)', () => {
     const replica = createReplica();
     replica.apply(
@@ -253,6 +286,8 @@ describe('replica', () => {
     expect(near('hegdehgo')).toEqual([['hedgehog', 1, 'a']]);
     expect(near('club strwbary')).toEqual([['club strawberry', 1, 'b']]);
     expect(near('strawberry hedgehog')).toEqual([]);
+    // What corrects nothing isn't meant, but close.
+    expect(near('zazolc qqqqqq club')).toEqual([]);
     const close = (query: string) => replica.search({ ...everything, query }).close;
     expect(close('club strwbary')).toEqual([{ from: 0, without: ['strwbary'] }]);
     for (const [one, other] of [

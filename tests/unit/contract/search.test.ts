@@ -342,11 +342,75 @@ describe('search', () => {
     expect(found(searchOver([whale]), 'junipers', [whale])).toEqual([]);
   });
 
+  test('a designer’s name is found whole, however long and with words that are else ignored', () => {
+    const plain = { description: '', sku: '1' };
+    const house = makeProduct({
+      ...plain,
+      _id: 'house',
+      title: 'Whale',
+      designer: ['House of Owls'],
+    });
+    const ship = makeProduct({
+      ...plain,
+      _id: 'ship',
+      title: 'Whale',
+      designer: ['Very Little Paper Ship Company'],
+    });
+    const products = [
+      house,
+      ship,
+      makeProduct({ ...plain, _id: 'owls', title: 'Owls in a house' }),
+      makeProduct({ ...plain, _id: 'little', title: 'Little ship' }),
+    ];
+    const search = searchOver(products);
+    expect(found(search, 'House of Owls', products)).toEqual(['house']);
+    expect(ranked(products, 'House of Owls')).toEqual(['house', 'owls']);
+    expect(found(search, 'very little paper ship company', products)).toEqual(['ship']);
+    const moons = [
+      makeProduct({ ...plain, _id: 'hers', title: 'Moon', designer: ['Juniper Moon'] }),
+      makeProduct({ ...plain, _id: 'berries', title: 'Juniper berries' }),
+    ];
+    expect(found(searchOver(moons), 'moon by Juniper Moon', moons)).toEqual(['hers']);
+    const same = makeProduct({ ...house, _id: 'same', designer: ['HOUSE of owls'] });
+    const both = [house, same];
+    expect(found(searchOver(both), 'house of owls', both).toSorted()).toEqual(['house', 'same']);
+  });
+
   test('a word that every JavaScript object has is a word like any other', () => {
     const products = [makeProduct({ _id: 'a', title: 'Constructor', description: '' })];
     for (const text of ['constructor', 'constructors', 'dark constructor', 'fox constructor']) {
       expect(ranked(products, text), text).toEqual(['a']);
     }
+  });
+
+  test('where designs have a thing, its colour alone is only close', () => {
+    const colored = { description: '', sku: '1', swatches: 'f5e05cf' };
+    const yellow = makeProduct({ ...colored, _id: 'yellow', title: 'Nap' });
+    const products = [yellow, makeProduct({ ...colored, _id: 'lemon', title: 'Lemonade, lemon' })];
+    const search = searchOver(products);
+    expect(found(search, 'lemon', products)).toEqual(['lemon']);
+    expect(ranked(products, 'lemon')).toEqual(['lemon', 'yellow']);
+    expect(found(search, 'lemon yellow', products)).toEqual(['lemon', 'yellow']);
+    expect(found(searchOver([yellow]), 'lemon', [yellow])).toEqual(['yellow']);
+  });
+
+  test('designs that are no longer there change no ranking', () => {
+    const titled = (title: string, count: number) =>
+      Array.from({ length: count }, (_, place) =>
+        makeProduct({ _id: `${title} ${place}`, title, description: '', sku: '1' }),
+      );
+    const products = [
+      ...titled('Fox', 5),
+      ...titled('Owl', 5),
+      ...titled('Fox owl', 1),
+      ...titled('Whale', 1),
+    ];
+    const gone = titled('Moon', 1000);
+    const search = searchOver([...products, ...gone]);
+    search.prepare(Number.POSITIVE_INFINITY);
+    for (const { _id } of gone) search.remove(_id);
+    const texts = search.find('fox owl whale')?.without;
+    expect(texts).toEqual(searchOver(products).find('fox owl whale')?.without);
   });
 
   test('colour words meet what was measured, whatever the keywords say', () => {
