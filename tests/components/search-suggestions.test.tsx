@@ -126,6 +126,20 @@ test('offers designs without an unknown word, and a custom request (H05)', async
   await expect.element(page.getByRole('heading', { name: 'Not in the shop yet?' })).toBeVisible();
 });
 
+test('asks whether a corrected word was meant before it shows designs without that word (H05)', async () => {
+  await openShop({ path: searchPath('paqxde fox'), products });
+  const regions = page.getByRole('region', { name: 'Results' }).getByRole('region');
+  await expect.poll(() => regions.elements().length).toBeGreaterThan(2);
+  const names = regions
+    .elements()
+    .map((each) => each.getAttribute('aria-label') ?? each.querySelector('h3')?.textContent);
+  expect(names).toEqual([
+    'Designs for parade fox',
+    'Close, without paqxde',
+    'Not in the shop yet?',
+  ]);
+});
+
 test('asks whether a corrected word was meant (H05)', async () => {
   await openShop({ path: searchPath('paqxde'), products });
   const other = page.getByRole('region', { name: 'Designs for parade' });

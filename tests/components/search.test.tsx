@@ -12,7 +12,7 @@ const nothingTyped = page.getByRole('heading', { name: 'What are you looking for
 const nothingFound = results.getByRole('heading', { name: 'No products found.' });
 
 const titles = () =>
-  [...results.element().querySelectorAll('h3')].map((title) => title.textContent);
+  [...results.element().querySelectorAll('article h3')].map((title) => title.textContent);
 const titlesOf = (designs: { readonly products: readonly { readonly title: string }[] }) =>
   designs.products.map(({ title }) => title);
 
@@ -98,7 +98,19 @@ test('shows designs that lack a word below the others, and says which', async ()
   const without = (word: string) => results.getByRole('region', { name: `Close, without ${word}` });
   await expect.element(without('sleepy').getByRole('article')).toHaveLength(1);
   await expect.element(without('fox').getByRole('heading', { name: 'Sleepy owl' })).toBeVisible();
+  const lines = results.getByRole('heading', { level: 3, name: /^Close, without / });
+  await expect.element(lines).toHaveLength(2);
   await expect.element(nothingFound).toHaveLength(0);
+});
+
+test('names every word that close designs lack, as it was typed', async () => {
+  const kept = products
+    .slice(0, 1)
+    .map((product) => ({ ...product, title: 'Whale', description: '' }));
+  await openShop({ path: '/search-product?query=Zażółć+“Café”,+สวัสดี+whale', products: kept });
+  await expect.element(results.getByText('No exact match · 1 close')).toBeVisible();
+  const name = 'Close, without Zażółć, Café, and สวัสดี';
+  await expect.element(results.getByRole('heading', { name })).toBeVisible();
 });
 
 test('says so when nothing matches (H05)', async () => {

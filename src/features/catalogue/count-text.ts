@@ -14,9 +14,15 @@ export function countText({ total, exact, totalPages, among }: ListingView, page
   if (total === null) return `Page ${page} of ${totalPages}`;
   const where = totalPages > 1 ? ` · page ${page} of ${totalPages}` : '';
   const part = among ? ` · ${amongText(among)}` : '';
-  const close = total - (exact ?? total);
-  const found = counted(total - close, 'design') + (close > 0 ? ` · ${grouped(close)} close` : '');
-  return found + where + part;
+  return foundText(total, exact ?? total) + where + part;
+}
+
+function foundText(total: number, exact: number): string {
+  if (exact === total) return counted(total, 'design');
+  const close = grouped(total - exact);
+  return exact === 0
+    ? `No exact match · ${close} close`
+    : `${counted(exact, 'design')} · ${close} close`;
 }
 
 /** What the button says that closes the filters and shows the listing. */

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { wordsOf } from '#contract/catalogue/search-text.ts';
 import type { SearchPage } from '#contract/shop/product.ts';
 import { limits } from '#contract/wire/limits.ts';
 import type { CardActions } from './product-card.tsx';
@@ -6,12 +8,14 @@ import styles from './search-cards.module.css';
 
 interface SearchCardsProps {
   readonly found: SearchPage;
+  /** What was searched for. */
+  readonly text: string;
   readonly page: number;
   readonly actions: CardActions;
 }
 
 /** A page of a search: the designs with every word, then the close ones under lines that say which words they lack. */
-export function SearchCards({ found, page, actions }: SearchCardsProps) {
+export function SearchCards({ found, text, page, actions }: SearchCardsProps) {
   const { products, close } = found;
   const before = (page - 1) * limits.searchPageSize;
   const starts = [{ from: 0, without: null }, ...close];
@@ -22,14 +26,13 @@ export function SearchCards({ found, page, actions }: SearchCardsProps) {
         const shown = products.slice(Math.max(0, from - before), Math.max(0, end));
         if (shown.length === 0) return null;
         if (without === null) return <ProductGrid key="exact" products={shown} actions={actions} />;
-        const label = lackingText(without);
+        const id = `close-${from}`;
         return (
-          <section key={from} className="stack-4" aria-label={label}>
-            <p className={styles.line}>
-              {without.length === 0
-                ? label
-                : ['Close, without ', ...joined(without.map((word) => <em key={word}>{word}</em>))]}
-            </p>
+          <section key={id} className="stack-4" aria-labelledby={id}>
+            <h3 id={id} className={styles.line}>
+              {without.length === 0 ? 'Close to your words' : 'Close, without '}
+              {listed(without.map((words) => asTyped(words, text)))}
+            </h3>
             <ProductGrid products={shown} actions={actions} isOnly={false} />
           </section>
         );
@@ -38,10 +41,20 @@ export function SearchCards({ found, page, actions }: SearchCardsProps) {
   );
 }
 
-function lackingText(without: readonly string[]): string {
-  return without.length === 0 ? 'Close to your words' : `Close, without ${without.join(' and ')}`;
+/** Words of a search in the letters of its text: `café` for `cafe`. */
+function asTyped(words: string, text: string): string {
+  const parts = text.match(/[\p{L}\p{M}\p{N}'’]+/gu) ?? [];
+  const typed = new Map(parts.map((part) => [wordsOf(part).join(''), part]));
+  return words
+    .split(' ')
+    .map((word) => typed.get(word) ?? word)
+    .join(' ');
 }
 
-function joined<T>(words: readonly T[]): (T | string)[] {
-  return words.flatMap((word, place) => (place === 0 ? [word] : [' and ', word]));
+/** `fox`, `fox and moon`, or `fox, moon, and owl`, with the words set off. */
+function listed(words: readonly string[]): ReactNode[] {
+  const parts = new Intl.ListFormat('en').formatToParts(words);
+  return parts.map(({ type, value }) =>
+    type === 'element' ? <em key={value}>{value}</em> : value,
+  );
 }

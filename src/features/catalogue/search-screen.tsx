@@ -4,11 +4,12 @@ import { sorts } from '#contract/shop/sort.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
+import { CorrectedSearches } from './corrected-searches.tsx';
+import { CustomInstead } from './custom-instead.tsx';
 import type { ListingScreenProps } from './listing-pack.ts';
 import { ListingResults } from './listing-results.tsx';
 import { isEmptyListing } from './listing-view.ts';
 import { MatchButton } from './match-button.tsx';
-import { OtherSearches } from './other-searches.tsx';
 import { SearchCards } from './search-cards.tsx';
 import { SearchField } from './search-field.tsx';
 import styles from './search-screen.module.css';
@@ -21,9 +22,8 @@ import { useSearchUrl } from './use-search-url.ts';
 export function SearchScreen({ actions, keep }: ListingScreenProps) {
   const { state, chosen, box, sortBy, pathOf } = useSearchUrl('query');
   const { view, found } = useSearchListing(state);
-  const others = (
-    <OtherSearches text={state.text} nearest={found?.nearest ?? []} actions={actions} />
-  );
+  const corrected = <CorrectedSearches nearest={found?.nearest ?? []} actions={actions} />;
+  const custom = <CustomInstead text={state.text} />;
   useExistingPage(view, state.page, pathOf);
   const navigate = useNavigate();
   const hasOrder = view.status !== 'idle' && !isEmptyListing(view);
@@ -54,17 +54,24 @@ export function SearchScreen({ actions, keep }: ListingScreenProps) {
           pathOf={pathOf}
           skeletons={limits.searchSkeletons}
           actions={actions}
-          below={
-            <>
-              {keep({ kind: 'search', text: state.text })}
-              {found?.exact === 0 && others}
-            </>
-          }
+          below={found?.exact === 0 ? custom : keep({ kind: 'search', text: state.text })}
           tools={tools}
           emptyText={`No design matches “${state.text}”.`}
           emptyAction={<LinkButton to={paths.shop.path}>See all designs</LinkButton>}
-          emptyMore={others}
-          cards={found && <SearchCards found={found} page={state.page} actions={actions} />}
+          emptyMore={
+            <>
+              {corrected}
+              {custom}
+            </>
+          }
+          cards={
+            found && (
+              <>
+                {corrected}
+                <SearchCards found={found} text={state.text} page={state.page} actions={actions} />
+              </>
+            )
+          }
         />
       )}
     </>

@@ -9,6 +9,14 @@ test('a listing says how many designs it has and which page is shown', () => {
   expect(countText({ ...page, total: null, totalPages: 400 }, 7)).toBe('Page 7 of 400');
 });
 
+test('a search says how many designs have every word, and how many are close', () => {
+  const totals = { totalPages: 1, total: 20 };
+  expect(countText({ ...page, ...totals, exact: 1 }, 1)).toBe('1 design · 19 close');
+  expect(countText({ ...page, ...totals, exact: 0 }, 1)).toBe('No exact match · 20 close');
+  expect(countText({ ...page, ...totals, exact: 20 }, 1)).toBe('20 designs');
+  expect(countText({ ...page, total: 0, totalPages: 0, exact: 0 }, 1)).toBe('0 designs');
+});
+
 test('a listing of a device that has a part of the shop says how large that part is', () => {
   const among = { stored: 10_000, published: 12_345 };
   expect(countText({ ...page, total: 3, totalPages: 1, among }, 1)).toBe(
