@@ -87,8 +87,7 @@ export function Header() {
           <AccountMenu user={user} />
         ) : (
           <LinkButton className={styles.signIn} to={paths.signIn.path}>
-            <Icon name="person" />
-            <span>Sign in</span>
+            Sign in
           </LinkButton>
         )}
       </div>
