@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { wordsOf } from '#contract/catalogue/search-text.ts';
 import type { SearchPage } from '#contract/shop/product.ts';
 import { limits } from '#contract/wire/limits.ts';
 import type { CardActions } from './product-card.tsx';
@@ -8,14 +7,12 @@ import styles from './search-cards.module.css';
 
 interface SearchCardsProps {
   readonly found: SearchPage;
-  /** What was searched for. */
-  readonly text: string;
   readonly page: number;
   readonly actions: CardActions;
 }
 
 /** A page of a search: the designs with every word, then the close ones under lines that say which words they lack. */
-export function SearchCards({ found, text, page, actions }: SearchCardsProps) {
+export function SearchCards({ found, page, actions }: SearchCardsProps) {
   const { products, close } = found;
   const before = (page - 1) * limits.searchPageSize;
   const starts = [{ from: 0, without: null }, ...close];
@@ -31,7 +28,7 @@ export function SearchCards({ found, text, page, actions }: SearchCardsProps) {
           <section key={id} className="stack-4" aria-labelledby={id}>
             <h3 id={id} className={styles.line}>
               {without.length === 0 ? 'Close to your words' : 'Close, without '}
-              {listed(without.map((words) => asTyped(words, text)))}
+              {listed(without)}
             </h3>
             <ProductGrid products={shown} actions={actions} isOnly={false} />
           </section>
@@ -39,16 +36,6 @@ export function SearchCards({ found, text, page, actions }: SearchCardsProps) {
       })}
     </div>
   );
-}
-
-/** Words of a search in the letters of its text: `café` for `cafe`. */
-function asTyped(words: string, text: string): string {
-  const parts = text.match(/[\p{L}\p{M}\p{N}'’]+/gu) ?? [];
-  const typed = new Map(parts.map((part) => [wordsOf(part).join(''), part]));
-  return words
-    .split(' ')
-    .map((word) => typed.get(word) ?? word)
-    .join(' ');
 }
 
 /** `fox`, `fox and moon`, or `fox, moon, and owl`, with the words set off. */

@@ -68,7 +68,7 @@ export function SearchScreen({ actions, keep }: ListingScreenProps) {
             found && (
               <>
                 {corrected}
-                <SearchCards found={found} text={state.text} page={state.page} actions={actions} />
+                <SearchCards found={found} page={state.page} actions={actions} />
               </>
             )
           }
