@@ -77,7 +77,7 @@ export function createApp(
     services.answerBytes,
     createSearchLimit(services.clock, services.limitFactor),
     createEmptySearches(services),
-    () => ready.clear(),
+    ready.drop,
   );
 
   catalogueRoutes(app, services, answers, ready);

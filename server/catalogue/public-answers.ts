@@ -55,14 +55,14 @@ const bytesBeside = 2000;
 /**
  * @param maxBytes how much memory cached answers may take, because strangers can send endlessly many
  * different requests
- * @param onDropped is called after answers were dropped to make room
+ * @param onDropped is called for each answer that is dropped to make room
  */
 export function createPublicAnswers(
   catalogue: CatalogueFeed,
   maxBytes: number,
   limit: SearchLimit,
   countEmpty: CountEmptySearch = () => {},
-  onDropped: () => void = () => {},
+  onDropped: (answer: EncodedText) => void = () => {},
 ): PublicAnswers {
   const answers = new Map<string, EncodedText>();
   /** Answers of searches that found nothing. */
@@ -145,12 +145,12 @@ export function createPublicAnswers(
 
   function grow(by: number): void {
     bytes += by;
-    if (bytes > maxBytes) onDropped();
-
     // Drops the oldest first; one that is requested often is soon cached again.
     for (const [oldest, held] of answers) {
       if (bytes <= maxBytes) break;
       answers.delete(oldest);
+      reusable.delete(held);
+      onDropped(held);
       bytes -= sizeOf(oldest, held);
     }
   }

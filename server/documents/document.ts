@@ -65,9 +65,10 @@ export function documentRoutes(
       isForNow: found.some(({ isForNow }) => isForNow),
     };
     if (page.isForNow) return page;
-    if (kept.size >= maxCachedDocuments) {
-      kept.delete(kept.keys().next().value ?? '');
-      ready.clear();
+    const [oldest] = kept;
+    if (oldest && kept.size >= maxCachedDocuments) {
+      kept.delete(oldest[0]);
+      ready.drop(oldest[1]);
     }
     kept.set(key, page);
     return page;

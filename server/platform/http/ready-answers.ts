@@ -16,8 +16,8 @@ const [maxAnswers, longestTarget] = [2000, 500];
 export interface ReadyAnswers {
   /** Keeps a 200 answer that is the same for everyone until the catalogue changes. */
   keep(context: Context, text: EncodedText, headers: Readonly<Record<string, string>>): void;
-  /** Drops all, so that none holds the memory of a text that its owner has dropped. */
-  clear(): void;
+  /** Drops a text that its owner has dropped, so that none holds its memory. */
+  drop(text: EncodedText): void;
   /** Answers a request whose answer is ready; false if it isn't. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 }
@@ -45,7 +45,9 @@ export function createReadyAnswers(env: Env, catalogue: { readonly cursor: strin
       if (kept.size >= maxAnswers) kept.clear();
       kept.set(target, { text, headers: { ...headers, ...textHeaders(text) } });
     },
-    clear: () => kept.clear(),
+    drop(text) {
+      for (const [target, each] of kept) if (each.text === text) kept.delete(target);
+    },
     answer(request, response) {
       if (request.method !== 'GET' || hasBody(request)) return false;
       clearIfChanged();

@@ -143,6 +143,16 @@ test('an answer dropped for others is asked for again', async () => {
   expect(asked).toHaveLength(1);
 });
 
+test('documents of addresses that nobody asks for twice leave all others ready', async () => {
+  await ask('/api/products/filter');
+  for (let visit = 0; visit < 260; visit += 1) await ask(`/licence?click=${visit}`);
+  asked = [];
+  for (const path of ['/api/products/filter', '/licence?click=259']) await ask(path);
+  expect(asked).toEqual([]);
+  await ask('/licence?click=0');
+  expect(asked).toHaveLength(1);
+});
+
 test('says that the connection closes once the server stops', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
