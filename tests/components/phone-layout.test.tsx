@@ -160,6 +160,89 @@ test('keeps two columns of cards low, with heart and bag on the picture (F04)', 
   }
 });
 
+/** How far the ring of a focused control reaches beyond it. */
+function ringOf(control: Element): number {
+  if (!control.matches(':focus-visible')) throw new Error('The control shows no focus');
+  const { outlineWidth, outlineOffset } = getComputedStyle(control);
+  return Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+}
+
+/** Focuses each button of a card as the Tab key does, and finds its ring within the card, which cuts off the rest. */
+function expectWholeRings(card: Element): void {
+  const buttons = card.querySelectorAll<HTMLElement>('button:enabled');
+  expect(buttons.length).toBeGreaterThan(0);
+  for (const button of buttons) {
+    button.focus();
+    const { left, right, top, bottom } = card.getBoundingClientRect();
+    const place = button.getBoundingClientRect();
+    const spaces = [place.left - left, right - place.right, place.top - top, bottom - place.bottom];
+    expect(Math.min(...spaces), button.ariaLabel ?? '').toBeGreaterThanOrEqual(ringOf(button));
+  }
+}
+
+test('keeps the sticker and the buttons of a narrow card apart, each with its whole ring (F04)', async () => {
+  await resize(320, 640);
+  const designs = products.map((product) => ({ ...product, isBuyable: product._id !== first._id }));
+  await openShop({ path: paths.shop.path, products: designs });
+  const drawn = cards.filter({ hasText: 'Being drawn' });
+  const sticker = await boxOf(drawn.getByText('Being drawn'));
+  const heart = await boxOf(drawn.getByRole('button', { name: /^Save/ }));
+  expect(sticker.right).toBeLessThanOrEqual(heart.left);
+
+  const colorOf = (bag: Element | null) => bag && getComputedStyle(bag).backgroundColor;
+  const [, other] = cards.elements();
+  if (!other) throw new Error('There is one card alone');
+  const addable = colorOf(other.querySelector('button[aria-label^="Add"]'));
+  expect(colorOf(drawn.element().querySelector(':disabled'))).not.toBe(addable);
+
+  await userEvent.tab();
+  expectWholeRings(other);
+});
+
+test('is as high while designs load as with them, in one column and in two (F06)', async () => {
+  onTestFinished(() => setCardColumns(false));
+  let release = () => {};
+  await openShop({
+    path: paths.shop.path,
+    products,
+    prepare(shop) {
+      release = shop.hold('products');
+    },
+  });
+  const paper = page.getByRole('img', { name: 'Loading designs' });
+  const heights = async (find: () => Element | null | undefined) => {
+    const found: number[] = [];
+    for (const [width, isOne] of [
+      [360, false],
+      [360, true],
+      [460, false],
+    ] as const) {
+      await resize(width, 780);
+      setCardColumns(isOne);
+      found.push(find()?.getBoundingClientRect().height ?? 0);
+    }
+    return found;
+  };
+  await expect.element(paper).toBeVisible();
+  const before = await heights(() => paper.element().querySelector('[data-skeleton]'));
+  release();
+  await expect.element(cards.first()).toBeVisible();
+  const after = await heights(() => cards.first().element());
+  for (const [place, height] of after.entries()) {
+    expect(Math.abs(height - (before[place] ?? 0)), `${before} → ${after}`).toBeLessThan(32);
+  }
+});
+
+test('gives the cards of a row no space below their words (F04)', async () => {
+  await openShop({ path: paths.home.path, products });
+  const card = cards.filter({ hasText: first.title }).first();
+  for (const width of [360, 460, 512]) {
+    await resize(width, 780);
+    const { width: picture, height } = await boxOf(card);
+    expect(height - picture, `at ${width} px`).toBeLessThanOrEqual(112);
+  }
+});
+
 test('shows the wishlist in two columns on a phone, with touch targets (L13)', async () => {
   await resize(320, 640);
   const wishlist = products.slice(0, 4).map(({ _id }) => _id);
@@ -168,6 +251,8 @@ test('shows the wishlist in two columns on a phone, with touch targets (L13)', a
   expect(columns()).toBe(2);
   for (const button of cards.first().getByRole('button').all()) await expectTarget(button);
   expect(overflow()).toBe(0);
+  await userEvent.tab();
+  expectWholeRings(cards.first().element());
 });
 
 test('fits the header in one row at 320 px too (C07)', async () => {

@@ -61,6 +61,20 @@ test('shows the title of a reduced design in whole words on a phone (C07)', asyn
   }
 });
 
+test('opens right below the box of the home page at every width (C07)', async () => {
+  await openShop({ path: paths.home.path, products });
+  const search = page.getByRole('searchbox', { name: 'Search all designs' });
+  await search.click();
+  await userEvent.keyboard('moo');
+  await expect.poll(links).not.toEqual([]);
+  for (const width of [360, 384, 400, 864, 880, 1024]) {
+    await resize(width, 780);
+    const { top } = links()[0]?.closest('[data-suggestions]')?.getBoundingClientRect() ?? {};
+    const { bottom } = search.element().getBoundingClientRect();
+    expect((top ?? 0) - bottom, `at ${width} px`).toBeLessThan(10);
+  }
+});
+
 test('can be used with the keyboard alone', async () => {
   const shop = await open();
   await type('moo');
