@@ -10,19 +10,11 @@ export function amongText({ stored, published }: Among): string {
 }
 
 /** How many designs a listing has, on which page, and of how many if not all of the shop is on this device. */
-export function countText({ total, exact, totalPages, among }: ListingView, page: number): string {
+export function countText({ total, found, totalPages, among }: ListingView, page: number): string {
   if (total === null) return `Page ${page} of ${totalPages}`;
   const where = totalPages > 1 ? ` · page ${page} of ${totalPages}` : '';
   const part = among ? ` · ${amongText(among)}` : '';
-  return foundText(total, exact ?? total) + where + part;
-}
-
-function foundText(total: number, exact: number): string {
-  if (exact === total) return counted(total, 'design');
-  const close = grouped(total - exact);
-  return exact === 0
-    ? `No exact match · ${close} close`
-    : `${counted(exact, 'design')} · ${close} close`;
+  return (found ?? counted(total, 'design')) + where + part;
 }
 
 /** What the button says that closes the filters and shows the listing. */

@@ -8,8 +8,8 @@ export interface ListingView {
   readonly totalPages: number;
   /** How many match in total; null: more than are known. */
   readonly total: number | null;
-  /** How many of them have every word of a search; the others come last. */
-  readonly exact?: number | null;
+  /** What is said of `total` in place of the number of designs. */
+  readonly found?: string | undefined;
   /** Where only the designs on this device were looked through: how many these are. */
   readonly among?: ProductPage['among'];
   readonly retry: () => void;

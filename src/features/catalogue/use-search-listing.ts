@@ -1,6 +1,7 @@
 import { useCall } from '#api/use-call.ts';
 import type { SearchPage } from '#contract/shop/product.ts';
 import { limits } from '#contract/wire/limits.ts';
+import { foundText } from './found-text.ts';
 import { type ListingView, listingView } from './listing-view.ts';
 import type { SearchState } from './search-url.ts';
 
@@ -21,8 +22,7 @@ export function useSearchListing(state: SearchState): SearchListing {
     state.text === '' ? null : { query: { query: state.text, ...pageParameters(state) } },
   );
   const { data } = result;
-  const view = listingView(data, result);
-  return { view: { ...view, exact: data?.exact ?? view.total }, found: data };
+  return { view: { ...listingView(data, result), found: data && foundText(data) }, found: data };
 }
 
 /** The best sellers, or those among them that match the words. */

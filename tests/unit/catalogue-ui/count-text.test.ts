@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { countText, showText } from '#features/catalogue/count-text.ts';
+import { foundText } from '#features/catalogue/found-text.ts';
 
 const page = { status: 'ready', products: [], retry: () => {} } as const;
 
@@ -10,11 +11,16 @@ test('a listing says how many designs it has and which page is shown', () => {
 });
 
 test('a search says how many designs have every word, and how many are close', () => {
-  const totals = { totalPages: 1, total: 20 };
-  expect(countText({ ...page, ...totals, exact: 1 }, 1)).toBe('1 design · 19 close');
-  expect(countText({ ...page, ...totals, exact: 0 }, 1)).toBe('No exact match · 20 close');
-  expect(countText({ ...page, ...totals, exact: 20 }, 1)).toBe('20 designs');
-  expect(countText({ ...page, total: 0, totalPages: 0, exact: 0 }, 1)).toBe('0 designs');
+  expect(foundText({ total: 20, exact: 1 })).toBe('1 design · 19 close');
+  expect(foundText({ total: 20, exact: 0 })).toBe('No exact match · 20 close');
+  expect(foundText({ total: 20, exact: 20 })).toBe('20 designs');
+  expect(foundText({ total: 0, exact: 0 })).toBe('0 designs');
+  // An older server doesn't say.
+  expect(foundText({ total: 20 })).toBe('20 designs');
+  const found = foundText({ total: 20, exact: 1 });
+  expect(countText({ ...page, total: 20, totalPages: 2, found }, 2)).toBe(
+    '1 design · 19 close · page 2 of 2',
+  );
 });
 
 test('a listing of a device that has a part of the shop says how large that part is', () => {
