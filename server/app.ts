@@ -63,7 +63,7 @@ import { featuredImageRoutes } from './storefront/studio-routes.ts';
 
 /**
  * The whole server without a port. Once `isStopping`, health answers UNAVAILABLE and everything else works as before.
- * @param ready answers that whoever opens the port may give before the app is asked
+ * @param ready is filled with answers that the port can give without asking the app
  */
 export function createApp(
   services: AppServices,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** An answer, as a bare server is told to give it. */
+/** The answer that a bare server gives. */
 export interface BareAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

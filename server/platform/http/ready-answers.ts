@@ -54,14 +54,15 @@ export function createReadyAnswers(env: Env, catalogue: { readonly cursor: strin
       const found = kept.get(request.url ?? '');
       if (!found) return false;
       const { text } = found;
-      const headers: OutgoingHttpHeaders = { ...found.headers };
-      headers['X-Request-Id'] = requestIdOf(request, env);
+      const headers: OutgoingHttpHeaders = {
+        ...found.headers,
+        'X-Request-Id': requestIdOf(request, env),
+      };
       if (isKnownTo(request.headers['if-none-match'], text.etag)) {
         response.writeHead(304, headers).end();
         return true;
       }
-      const accepted = request.headers['accept-encoding'];
-      const encoding = chooseEncoding(String(accepted ?? ''), text.bytes.byteLength);
+      const encoding = chooseEncoding(request.headers['accept-encoding'], text.bytes.byteLength);
       const bytes = text.made(encoding);
       if (!bytes) return false;
       if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
