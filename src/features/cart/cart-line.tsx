@@ -1,10 +1,10 @@
 import { format } from 'date-fns/format';
 import { productPath } from '#contract/shop/paths.ts';
-import { withUnit } from '#contract/shop/with-unit.ts';
 import type { SetLine } from '#offline/outbox/rows.ts';
 import type { CartChange } from '#offline/views/cart-changes.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
 import { KeptView } from '#ui/kept-view.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
@@ -28,14 +28,13 @@ export function CartLine(props: CartLineProps) {
   return (
     <li id={`line-${productId}`} className={snapshot.isAvailable ? styles.line : styles.gone}>
       <ShopLink className={styles.picture} to={to} tabIndex={-1} aria-hidden="true">
-        {snapshot.image !== '' && <PaperImage image={image} alt="" sizes="128px" />}
+        {snapshot.image !== '' && <PaperImage image={image} alt="" sizes="76px" />}
       </ShopLink>
       <div className={styles.words}>
         <h2 className={styles.title}>
           <ShopLink to={to}>{snapshot.title}</ShopLink>
         </h2>
-        <p className="note">Digital design, {withUnit(350, 'DPI')}</p>
-        {addedOn && <p className="note">Added on {addedOn}</p>}
+        {addedOn && <p className={joinClasses('note', styles.from)}>Added on {addedOn}</p>}
         {snapshot.isAvailable && view && (
           <KeptView
             productId={productId}

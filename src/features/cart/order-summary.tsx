@@ -9,6 +9,8 @@ import { CouponBox } from './coupon-box.tsx';
 import styles from './order-summary.module.css';
 import { Proceed } from './proceed.tsx';
 
+const less = `sum ${styles.less}`;
+
 /** What each collection in the cart saves, in dollars, by its name. */
 function collectionSavings(lines: readonly SetLine[]): ReadonlyMap<string, number> {
   const savings = new Map<string, number>();
@@ -33,33 +35,33 @@ export function OrderSummary({ cart }: { readonly cart: CartView }) {
     <section className={styles.summary} aria-labelledby="order-summary">
       <h2 id="order-summary">Order summary</h2>
       <dl className="stack-2">
-        <div className={styles.sum}>
+        <div className="sum">
           <dt>{counted(totals.count, 'design')}</dt>
           <dd>{formatUsd(totals.list)}</dd>
         </div>
         {[...together].map(([name, saved]) => (
-          <div key={name} className={styles.less}>
+          <div key={name} className={less}>
             <dt>Collection price: {name}</dt>
             <dd>−{formatUsd(saved)}</dd>
           </div>
         ))}
         {saving > 0.005 && (
-          <div className={styles.less}>
+          <div className={less}>
             <dt>Discount</dt>
             <dd>−{formatUsd(saving)}</dd>
           </div>
         )}
         {totals.couponDiscount > 0 && (
-          <div className={styles.less}>
+          <div className={less}>
             <dt>Coupon</dt>
             <dd>−{formatUsd(totals.couponDiscount)}</dd>
           </div>
         )}
-        <div className={styles.sum}>
+        <div className="sum">
           <dt>Tax included</dt>
           <dd>$0</dd>
         </div>
-        <div className={styles.total}>
+        <div className="sum-total">
           <dt>Total</dt>
           <dd>{formatUsd(totals.total)}</dd>
         </div>

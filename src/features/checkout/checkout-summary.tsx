@@ -104,25 +104,24 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
         </p>
       )}
       <dl className="stack-2">
-        <div className={styles.sum}>
+        <div className="sum">
           <dt>Subtotal</dt>
           <dd>{formatUsd(totals.subtotal)}</dd>
         </div>
         {cart.appliedCoupon && (
-          <div className={styles.sum}>
-            <dt>Coupon {cart.appliedCoupon.code}</dt>
-            <dd>
-              {cart.isCouponCounted
-                ? `−${formatUsd(totals.couponDiscount)}`
-                : 'applied when you create the order'}
-            </dd>
+          <div className="sum">
+            <dt>
+              Coupon {cart.appliedCoupon.code}
+              {!cart.isCouponCounted && ' is applied when you create the order'}
+            </dt>
+            {cart.isCouponCounted && <dd>−{formatUsd(totals.couponDiscount)}</dd>}
           </div>
         )}
-        <div className={styles.sum}>
+        <div className="sum">
           <dt>Taxes</dt>
           <dd>$0.00</dd>
         </div>
-        <div className={styles.total}>
+        <div className="sum-total">
           <dt>Total</dt>
           <dd>{formatUsd(totals.total)}</dd>
         </div>
