@@ -70,7 +70,7 @@ export function startFailedMailAlerts(services: Services): Job {
 function aboutOne({ subject, recipient, problem, attempts, isFinal }: NoticedMail): string[] {
   return [
     isFinal
-      ? `The mail server refused the e-mail “${subject}” to ${recipient}. The shop doesn’t try again by itself.`
+      ? `The e-mail “${subject}” to ${recipient} failed. The shop doesn’t try again by itself.`
       : `The e-mail “${subject}” to ${recipient} failed ${attempts} times. The shop keeps trying for three days.`,
     `Reason: ${problem}`,
   ];
@@ -82,8 +82,8 @@ function aboutMany(mails: readonly NoticedMail[]): string[] {
   const more = bySubject.slice(named.subjects).flatMap(([, others]) => others).length;
   return [
     finals === mails.length
-      ? 'The mail server refused them. The shop doesn’t try again by itself.'
-      : `The mail server refused ${finals} of them, which the shop doesn’t try again by itself. It keeps trying the others for three days.`,
+      ? 'The shop doesn’t try again by itself.'
+      : `The shop doesn’t try ${finals} of them again by itself. It keeps trying the others for three days.`,
     ...bySubject.slice(0, named.subjects).map(([subject, those]) => {
       const recipients = those.slice(0, named.recipients).map(({ recipient }) => recipient);
       const left = those.length - recipients.length;

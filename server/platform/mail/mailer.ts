@@ -1,5 +1,6 @@
 import { type Change, makeChange } from '../database/change.ts';
 import { areFilesAway } from '../files/are-files-away.ts';
+import { isStorageFailure } from '../http/storage-problem.ts';
 import { whileLeased } from '../jobs/lease.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import { createSemaphore } from '../jobs/semaphore.ts';
@@ -40,7 +41,7 @@ export interface Failure {
   readonly problem: string;
   /** Whether no file can be read, and not only its own. */
   readonly isOutage: boolean;
-  /** Whether it isn't tried again, because the mail server refused it. */
+  /** Whether it isn't tried again: the mail server refused it, or took it and the database refuses to record that. */
   readonly isFinal: boolean;
 }
 
@@ -95,11 +96,18 @@ async function send(
   }
   const { database, clock, log } = services;
   // Otherwise it would be sent again.
-  await untilRecorded(
-    () => recordSent(database, clock(), mail),
-    (error) => log.warn({ err: error, mailId: mail.id }, 'recording a sent mail failed'),
-  );
-  return null;
+  try {
+    await untilRecorded(
+      () => recordSent(database, clock(), mail),
+      (error) => log.warn({ err: error, mailId: mail.id }, 'recording a sent mail failed'),
+      { isPassing: isStorageFailure },
+    );
+    return null;
+  } catch (error) {
+    log.error({ err: error, mailId: mail.id }, 'the database refuses to record a sent mail');
+    const problem = `unrecorded ${errorCodes(error)}: the mail server took it`;
+    return { problem, isOutage: false, isFinal: true };
+  }
 }
 
 /**

@@ -9,6 +9,7 @@ export function mailProblem(problem: string): string {
 function meaning(problem: string): string {
   const [codes = ''] = problem.split(':');
   if (codes.startsWith('attachments ')) return 'The attached files can’t be read';
+  if (codes.startsWith('unrecorded ')) return 'It was sent, but that couldn’t be recorded';
   if (/EAUTH|ENOAUTH|EOAUTH2/.test(codes)) return 'The mail server refused the shop’s sign-in';
   if (/EDNS|ECONNREFUSED|ECONNECTION|ESOCKET|ETIMEDOUT|ETLS/.test(codes)) {
     return /certificate/i.test(problem)

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
+import { DatabaseUnavailable } from '#server/platform/database/open.ts';
 import { failedMails } from '#server/platform/mail/failed-mails.ts';
 import { letterhead } from '#server/platform/mail/letterhead.ts';
 import {
@@ -83,7 +84,7 @@ test('sends a mail once however often recording its acceptance fails', async () 
     // The claim is the first.
     const isAway = writes > 1 && writes <= 1 + failures;
     return isAway
-      ? Promise.reject(new Error('the database is away'))
+      ? Promise.reject(new DatabaseUnavailable(new Error('ECONNREFUSED')))
       : services.database.write(work);
   };
 

@@ -55,7 +55,7 @@ test('a recipient that the mail server refuses is tried once, and staff read why
 
   expect(server.received.map(({ to }) => to)).toEqual([['ada@shop.example'], [studioEmail]]);
   const notice = server.received[1]?.text.replace(/=\r\n/g, '');
-  expect(notice).toContain('refused the e-mail');
+  expect(notice).toContain('try again by itself');
   expect(notice).toContain('EENVELOPE 550: no such user');
   expect(await failedMails(services.database.read, services.clock())).toMatchObject([
     { recipient: 'gone@shop.example', problem: 'EENVELOPE 550: no such user', nextTryAt: null },
@@ -161,4 +161,40 @@ test('any certificate will do on this machine, so Debian’s Postfix can be used
   }
 
   expect(server.received).toHaveLength(3);
+});
+
+test('a sent mail that the database refuses to record is sent once, shown, and holds up no other', async () => {
+  const services = await makeServices();
+  await queue(services, 'ada@shop.example');
+  await queue(services, 'eve@shop.example');
+  const { database } = services;
+  const refusing = {
+    ...services,
+    database: {
+      ...database,
+      write: ((work, owner) =>
+        database.write(async (tx) => {
+          const result = await work(tx);
+          const [recorded] = await tx
+            .selectFrom('mailOutbox')
+            .select('id')
+            .where('recipient', '=', 'ada@shop.example')
+            .where('sentAt', 'is not', null)
+            .execute();
+          if (recorded) throw Object.assign(new Error('refused'), { code: '23514' });
+          return result;
+        }, owner)) satisfies typeof database.write,
+    },
+  };
+  const sent: string[] = [];
+  const transport = { send: async ({ recipient }: OutgoingMail) => void sent.push(recipient) };
+
+  while (await sendNext(refusing, transport));
+  services.pass(100 * 3_600_000);
+  while (await sendNext(refusing, transport));
+
+  expect(sent.toSorted()).toEqual(['ada@shop.example', 'eve@shop.example']);
+  expect(await failedMails(database.read, services.clock())).toMatchObject([
+    { recipient: 'ada@shop.example', problem: expect.stringContaining('23514'), nextTryAt: null },
+  ]);
 });

@@ -19,6 +19,10 @@ test.each([
     'attachments StoreUnreachable',
     'The attached files can’t be read (attachments StoreUnreachable)',
   ],
+  [
+    'unrecorded 23514: the mail server took it',
+    'It was sent, but that couldn’t be recorded (unrecorded 23514: the mail server took it)',
+  ],
   ['TypeError', 'The e-mail couldn’t be sent (TypeError)'],
 ])('%s is explained as: %s', (codes, text) => {
   expect(mailProblem(codes)).toBe(text);
