@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Logger, pino } from 'pino';
 import { publishArchive } from '#server/designs/files/archive.ts';
 import { originalPng } from '#server/designs/files/original-png.ts';
 import { makePreviews } from '#server/designs/files/previews.ts';
@@ -42,6 +43,7 @@ interface Studio {
   readonly database: Database;
   readonly files: FileStore;
   readonly clock: () => Date;
+  readonly log: Logger;
   /** Longest side of an original in px, for tests; null: as designed. */
   readonly largestSide: number | null;
 }
@@ -54,6 +56,7 @@ async function main(): Promise<void> {
     database: await openDatabase(env),
     files: await openFiles(env),
     clock: () => new Date(),
+    log: pino({ level: env.logLevel }),
     largestSide: env.demoPixels,
   };
   const stop = stopSignal();

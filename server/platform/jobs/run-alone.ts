@@ -22,12 +22,12 @@ interface Options {
  * Returns whether it ran.
  */
 export async function runAlone(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'log'>,
   name: string,
   work: (lost: AbortSignal) => Promise<unknown>,
   { everyMs = 0, afterFailureMs = 0, stop = AbortSignal.abort(), renewMs }: Options = {},
 ): Promise<boolean> {
-  const { database, clock } = services;
+  const { database, clock, log } = services;
   const taken = await database.read
     .selectFrom('leases')
     .select('name')
@@ -67,18 +67,16 @@ export async function runAlone(
     });
   const release = (afterMs: number) =>
     extend((now) => new Date(now.getTime() + afterMs).toISOString());
+  const onUnreleased = (error: unknown) =>
+    log.warn({ err: error, work: name }, 'giving work back failed');
   try {
     await whileLeased(() => extend(leaseEnd), work, renewMs);
   } catch (error) {
     // If this fails too, the lease expires by itself.
-    await release(afterFailureMs).catch(() => {});
+    await release(afterFailureMs).catch(onUnreleased);
     throw error;
   }
   // Otherwise it would be done again once the lease has expired by itself.
-  await untilRecorded(
-    () => release(everyMs),
-    () => {},
-    { stop, isPassing: isStorageFailure },
-  );
+  await untilRecorded(() => release(everyMs), onUnreleased, { stop, isPassing: isStorageFailure });
   return true;
 }

@@ -168,6 +168,23 @@ describe('work under one name', () => {
   });
 });
 
+test.each([
+  ['that failed', () => Promise.reject(new Error('the disk is full'))],
+  ['that succeeded', async () => {}],
+])('work under one name %s says so if it can’t be given back', async (_, work) => {
+  const warn = vi.spyOn(here.log, 'warn').mockReturnValue();
+  const away = new DatabaseUnavailable(new Error('ECONNREFUSED'));
+  const losing = { ...here, database: { ...here.database } };
+  const running = runAlone(losing, 'cleaning', () => {
+    losing.database.write = () => Promise.reject(away);
+    return work();
+  });
+
+  await running.catch(() => {});
+
+  expect(warn.mock.calls).toEqual([[{ err: away, work: 'cleaning' }, 'giving work back failed']]);
+});
+
 async function leaseOf(name: string): Promise<number> {
   const { expiresAt } = await there.database.read
     .selectFrom('leases')
