@@ -4,8 +4,8 @@ import type { ImportSource } from '#contract/studio/imports.ts';
 import { chunk } from '#contract/wire/chunk.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
-import { storageFailure } from '../../platform/http/storage-problem.ts';
 import { leaseEnd, whileLeased } from '../../platform/jobs/lease.ts';
+import { isOutage, thriceIfBusy } from '../../platform/jobs/thrice-if-busy.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { keywordsOfDesign } from './chosen-tags.ts';
 import { type Decision, decide } from './decide.ts';
@@ -28,18 +28,21 @@ interface Planning {
   readonly plannedBy: string;
 }
 
-/** Another server plans it now, or it was discarded, or has other choices. */
-class Overtaken extends Error {}
+/** This server stops, or another one plans it now, or it was discarded, or has other choices. */
+class CutShort extends Error {}
 
-/** Makes the dry run of each import that waits for one, until none is left or `stop` is aborted. */
+/**
+ * Makes the dry run of each import that waits for one, until none is left or `stop` is aborted. Discards an import whose
+ * dry run fails.
+ */
 export async function planImports(services: Services, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const next = await nextPlan(services);
     if (!next) return;
     try {
-      await planImport(services, next, null, stop);
+      await thriceIfBusy(() => planImport(services, next, null, stop));
     } catch (error) {
-      if (storageFailure(error)) throw error;
+      if (isOutage(error)) throw error;
       services.log.error({ err: error, importId: next }, 'a dry run failed');
       await services.database.write((tx) =>
         tx
@@ -87,7 +90,8 @@ export async function planImport(
       () => storePlan(services, planning, reading, stop),
     );
   } catch (error) {
-    if (!(error instanceof Overtaken)) throw error;
+    await giveBack(services, planning);
+    if (!(error instanceof CutShort)) throw error;
   }
 }
 
@@ -139,6 +143,21 @@ async function begin({ database, clock }: Services, id: string): Promise<Plannin
   });
 }
 
+/** Lets any server plan it at once, unless another one does. If that fails, its lease expires by itself. */
+async function giveBack({ database, log }: Services, { id, plannedBy }: Planning): Promise<void> {
+  const giving = database.write((tx) =>
+    tx
+      .updateTable('imports')
+      .set({ plannedBy: null, plannedUntil: null })
+      .where('id', '=', id)
+      .where('plannedBy', '=', plannedBy)
+      .execute(),
+  );
+  await giving.catch((error) =>
+    log.warn({ err: error, importId: id }, 'giving a dry run back failed'),
+  );
+}
+
 /** Removes what is left of an earlier dry run. */
 async function removePlan(services: Services, planning: Planning): Promise<void> {
   for (let isLeft = true; isLeft; await yieldToEventLoop()) {
@@ -172,14 +191,14 @@ async function removePlan(services: Services, planning: Planning): Promise<void>
   }
 }
 
-/** Writes a part of the plan and extends the lease. @throws Overtaken */
+/** Writes a part of the plan and extends the lease. @throws CutShort */
 async function write(
   services: Services,
   planning: Planning,
   work: (tx: Transaction) => Promise<unknown>,
 ): Promise<void> {
   await services.database.write(async (tx) => {
-    if (!(await extendLease(services, planning, tx))) throw new Overtaken();
+    if (!(await extendLease(services, planning, tx))) throw new CutShort();
     await work(tx);
   });
 }
@@ -207,7 +226,7 @@ async function storeDesigns(
   stop: AbortSignal,
 ): Promise<void> {
   for (const some of chunk([...designs.entries()], rowsAtOnce)) {
-    if (stop.aborted) throw await released(services, planning);
+    if (stop.aborted) throw new CutShort();
     const values = some.map(([position, design]) => ({
       importId: planning.id,
       position,
@@ -244,7 +263,7 @@ async function storeRows(
     };
   };
   for (const some of chunk(rows, rowsAtOnce)) {
-    if (stop.aborted) throw await released(services, planning);
+    if (stop.aborted) throw new CutShort();
     const undecided = new Map<number, SourceDesign>();
     for (const { design: place } of some) {
       const design = place === null || decisions.has(place) ? undefined : designs[place];
@@ -259,16 +278,4 @@ async function storeRows(
     await write(services, planning, (tx) => tx.insertInto('importRows').values(values).execute());
     await yieldToEventLoop();
   }
-}
-
-/** Lets another server plan it at once, because this one stops. */
-async function released(services: Services, planning: Planning): Promise<Overtaken> {
-  await write(services, planning, (tx) =>
-    tx
-      .updateTable('imports')
-      .set({ plannedBy: null, plannedUntil: null })
-      .where('id', '=', planning.id)
-      .execute(),
-  );
-  return new Overtaken();
 }

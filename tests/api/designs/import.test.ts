@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Import } from '#contract/studio/imports.ts';
+import { planImports } from '#server/designs/imports/plan-import.ts';
 import { runImports } from '#server/designs/imports/run-imports.ts';
 import { DatabaseUnavailable } from '#server/platform/database/open.ts';
 import { campaignMs } from '#tests/support/campaign-ms.ts';
@@ -350,3 +351,35 @@ test.each([
     expect([designs, state]).toMatchObject([{ created: 2, skipped: 1 }, 'done']);
   },
 );
+
+test.each([
+  ['PostgreSQL', { code: '57014' }],
+  ['SQLite', { code: 'ERR_SQLITE_ERROR', errcode: 5 }],
+])('dry runs go on after one for which %s takes too long, three times', async (_, failure) => {
+  const desk = await importDesk();
+  const { services, app, cookie } = desk;
+  const [slow, other] = [await desk.upload(etsyFile(2)), await desk.upload(etsyFile(3))];
+  for (const { _id: importId } of [slow, other]) {
+    await callStudio(app, 'planImport', { cookie, params: { importId }, body: { categories: {} } });
+  }
+  const { database } = services;
+  let tries = 0;
+  const write: typeof database.write = (work, owner) =>
+    database.write(async (tx) => {
+      const rows = tx.selectFrom('importRows').select('row').where('importId', '=', slow._id);
+      const before = await rows.execute();
+      const result = await work(tx);
+      if ((await rows.execute()).length > before.length) {
+        tries += 1;
+        throw Object.assign(new Error('too slow'), failure);
+      }
+      return result;
+    }, owner);
+
+  const stop = new AbortController().signal;
+  await planImports({ ...services, database: { ...database, write } }, stop);
+
+  expect(tries).toBe(3);
+  expect((await desk.report(slow._id)).import.state).toBe('discarded');
+  expect((await desk.report(other._id)).import.state).toBe('planned');
+});
