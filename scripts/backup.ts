@@ -11,7 +11,7 @@ await reportOutcome(() =>
   withShop(async (deps) => {
     const files = await openFileList(deps.env);
     const made = await makeBackupNow({ ...deps, files }, () => {
-      process.stderr.write('The backup is complete. Waiting for the database, to record that.\n');
+      process.stderr.write('Waiting for the database, to record how the backup ended.\n');
     });
     if (!made) throw new CommandError('A backup is already running.');
     const { files: count, bytes } = made.summary;

@@ -25,7 +25,7 @@ type Wanted = Pick<BackupRun, 'kind' | 'actorId' | 'killed'>;
 interface Watch {
   /** Aborts the backup. */
   readonly signal: AbortSignal;
-  /** Called if an outage keeps a complete backup from being recorded at once. */
+  /** Called if an outage keeps the backup's end from being recorded at once. */
   readonly onUnrecorded: (error: unknown) => void;
 }
 
@@ -74,7 +74,7 @@ export async function makeDueBackup(
 ): Promise<MadeBackup | null> {
   await giveUpKilled(services);
   const onUnrecorded = (error: unknown) =>
-    services.log.warn({ err: error }, 'recording a complete backup failed');
+    services.log.warn({ err: error }, 'recording the end of a backup failed');
   return claimAndMake(services, { signal, onUnrecorded }, (run, now) => {
     if (run?.state === 'wanted') return run;
     const killed = leftBehind(run, now);
@@ -149,11 +149,16 @@ async function makeClaimed(
   const { kind } = run;
   const now = new Date(run.startedAt);
   const beat = startHeartbeat(services, run);
+  const record = (...end: Parameters<typeof beat.end>) =>
+    untilRecorded(() => beat.end(...end), watch.onUnrecorded, {
+      stop: watch.signal,
+      isPassing: isStorageFailure,
+    });
   const fail = async (error: unknown, problem: string, isComplete: boolean): Promise<never> => {
     // At most one notice a day, because a failed backup is retried every hour.
     const isReported =
       last?.problem === problem && Date.parse(last.startedAt) >= latestNight(now).getTime();
-    await beat.end({ state: 'failed', problem, isComplete }, async (change) => {
+    await record({ state: 'failed', problem, isComplete }, async (change) => {
       if (isReported || isStop(error)) return;
       await alertFailedBackup(change, env, { problem, error, isComplete });
     });
@@ -175,12 +180,9 @@ async function makeClaimed(
     // First, because it may free the space that the record needs.
     await removeOldBackups(env.dataDir, made.name);
   } finally {
-    const record = () =>
-      beat.end({ state: 'done', problem: null }, (change) => recordBackup(change, env, run, made));
-    await untilRecorded(record, watch.onUnrecorded, {
-      stop: watch.signal,
-      isPassing: isStorageFailure,
-    }).catch((error: unknown) => fail(error, unrecordedProblem, true));
+    await record({ state: 'done', problem: null }, (change) =>
+      recordBackup(change, env, run, made),
+    ).catch((error: unknown) => fail(error, unrecordedProblem, true));
   }
   return made;
 }

@@ -8,7 +8,7 @@ import { dieDuringBackup, failureMails, runOf, wholeNames } from '#tests/support
 import { emptyFolder } from '#tests/support/empty-folder.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 
-/** A complete backup whose record doesn't reach the database at once. */
+/** A backup whose end doesn't reach the database at once. */
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -65,9 +65,34 @@ test('is recorded as soon as the database answers again', async () => {
   expect(await wholeNames(services)).toEqual([made?.name]);
   expect(await runOf(services)).toMatchObject({ state: 'done', problem: null });
   expect(await actions()).toEqual([{ action: 'backup.made', subjectId: made?.name }]);
-  expect(warn.mock.calls).toEqual([[{ err: away }, 'recording a complete backup failed']]);
+  expect(warn.mock.calls).toEqual([[{ err: away }, 'recording the end of a backup failed']]);
   services.pass(60_000);
   expect(await look(services)).toBeNull();
+});
+
+test('that failed with the database is recorded as failed once it answers again, and killed no process', async () => {
+  const warn = vi.spyOn(services.log, 'warn').mockReturnValue();
+  const { database } = services;
+  let isAway = false;
+  const shop: TestServices = {
+    ...services,
+    database: {
+      ...database,
+      copyTo() {
+        isAway = true;
+        return Promise.reject(away);
+      },
+      write: (work, owner) =>
+        isAway && warn.mock.calls.length === 0 ? Promise.reject(away) : database.write(work, owner),
+    },
+  };
+
+  await expect(look(shop)).rejects.toBe(away);
+
+  expect(await runOf(services)).toMatchObject({ state: 'failed', killed: 0 });
+  expect(await failureMails(services)).toHaveLength(1);
+  services.pass(hour);
+  expect(await look(services)).not.toBeNull();
 });
 
 test('is recorded once if the answer to its record was lost', async () => {
