@@ -79,8 +79,8 @@ export function openMetrics(): Metrics {
       answer(request, response) {
         const end = requests.startTimer();
         if (!ready.answer(request, response)) return false;
-        const [path = ''] = (request.url ?? '').split('?');
-        end({ call: callOf('GET', path), status: response.statusCode });
+        const { pathname } = new URL(request.url ?? '', 'http://shop');
+        end({ call: callOf('GET', pathname), status: response.statusCode });
         return true;
       },
     }),

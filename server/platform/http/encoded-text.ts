@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isKnownTo } from './entity-tag.ts';
@@ -68,12 +69,22 @@ export async function respondText(
   status = 200,
 ): Promise<Response> {
   const sent = { ...headers, ...textHeaders(answer) };
-  if (status === 200 && isKnownTo(header('if-none-match'), answer.etag)) {
-    return new Response(null, { status: 304, headers: sent });
-  }
-  const encoding = chooseEncoding(header('accept-encoding'), answer.bytes.byteLength);
+  const encoding = wantedEncoding(answer, {
+    'accept-encoding': header('accept-encoding'),
+    'if-none-match': status === 200 ? header('if-none-match') : undefined,
+  });
+  if (encoding === null) return new Response(null, { status: 304, headers: sent });
   if (encoding !== 'identity') sent['Content-Encoding'] = encoding;
   return new Response(await answer.encoded(encoding), { status, headers: sent });
+}
+
+/** The best encoding of a text that the headers of a request allow; null: its sender has the text. */
+export function wantedEncoding(
+  { etag, bytes }: EncodedText,
+  headers: Pick<IncomingHttpHeaders, 'accept-encoding' | 'if-none-match'>,
+): Encoding | null {
+  if (isKnownTo(headers['if-none-match'], etag)) return null;
+  return chooseEncoding(headers['accept-encoding'], bytes.byteLength);
 }
 
 /** What an answer of a text says besides what it is about. */

@@ -8,6 +8,7 @@ const encodingSuffix = /(?:--?|;)(?:gzip|br|zstd|deflate)$/;
  */
 export function isKnownTo(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
+  if (ifNoneMatch === etag) return true;
   if (ifNoneMatch.trim() === '*') return true;
   const wanted = opaque(etag);
   return Array.from(ifNoneMatch.matchAll(tagInList), ([, tag = '']) => tag).some(

@@ -2,8 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Env } from '../env.ts';
-import { chooseEncoding, type EncodedText, textHeaders } from './encoded-text.ts';
-import { isKnownTo } from './entity-tag.ts';
+import { type EncodedText, textHeaders, wantedEncoding } from './encoded-text.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Strangers can send endlessly many addresses, long ones too. */
@@ -58,11 +57,11 @@ export function createReadyAnswers(env: Env, catalogue: { readonly cursor: strin
         ...found.headers,
         'X-Request-Id': requestIdOf(request, env),
       };
-      if (isKnownTo(request.headers['if-none-match'], text.etag)) {
+      const encoding = wantedEncoding(text, request.headers);
+      if (encoding === null) {
         response.writeHead(304, headers).end();
         return true;
       }
-      const encoding = chooseEncoding(request.headers['accept-encoding'], text.bytes.byteLength);
       const bytes = text.made(encoding);
       if (!bytes) return false;
       if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
