@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Socket, Server as TcpServer } from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
@@ -16,6 +15,8 @@ const quietMs = 2000;
 /** Requests that take longer, such as large downloads, are cut off. They can be resumed. */
 const drainMs = 25_000;
 const sweepMs = 20;
+/** Of a longer body, nothing more is read once its request is answered. In bytes; the shop takes 40 MB at most. */
+const mostUnread = 64_000_000;
 /** How long no new connection must have come before the server stops listening. */
 const unvisitedMs = 100;
 
@@ -46,7 +47,8 @@ export function openServer(
   const listener = getRequestListener(
     (request, bindings) => {
       const answer = app.fetch(request, bindings);
-      return isDraining ? afterBody(answer, bindings as HttpBindings) : answer;
+      const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+      return hasBody || isDraining ? afterBody(answer, bindings as HttpBindings) : answer;
     },
     { hostname },
   );
@@ -114,17 +116,24 @@ function announceClose(response: ServerResponse, pending: ReadonlySet<ServerResp
 }
 
 /**
- * Holds an answer back until the rest of the request's body has arrived. An answer such as a 401 can be ready
- * before that; its connection could not be closed then, and a client that posts on would keep it open.
+ * Holds an answer back until the rest of the request's body has arrived, unless its sender falls silent. An answer
+ * such as a 401 can be ready before that. Hono's adapter cuts a connection whose body goes on half a second after the
+ * answer: the sender may never read it, and a proxy answers 502 itself.
  */
 async function afterBody(
   answer: Response | Promise<Response>,
   { incoming }: { readonly incoming: IncomingMessage },
 ): Promise<Response> {
   const response = await answer;
-  if (!incoming.complete) {
-    incoming.resume();
-    await Promise.race([once(incoming, 'close'), pause(quietMs)]);
+  const { socket, headers } = incoming;
+  if (Number(headers['content-length'] ?? 0) > mostUnread) return response;
+  const endsAt = socket.bytesRead + mostUnread;
+  const isOver = () => incoming.readableEnded || incoming.destroyed || socket.bytesRead > endsAt;
+  for (let seen = -1; !isOver() && seen !== socket.bytesRead; ) {
+    seen = socket.bytesRead;
+    // What has begun to read it would pause it again.
+    incoming.removeAllListeners('data').resume();
+    await Promise.race([new Promise((ended) => incoming.once('close', ended)), pause(quietMs)]);
   }
   return response;
 }

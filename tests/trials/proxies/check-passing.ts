@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { downloadPath } from '#contract/shop/paths.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { addOrder } from '#tests/support/add-order.ts';
@@ -77,8 +78,14 @@ async function ask(
   });
   // The shop refuses the body before all of it has come; its answer counts.
   sent.on('error', () => {});
-  sent.end(body);
-  const [answer] = await once(sent, 'response');
+  const answering = once(sent, 'response');
+  if (body) {
+    sent.write(body.subarray(0, body.length / 2));
+    // As a phone sends it.
+    await pause(1000);
+  }
+  sent.end(body?.subarray(body.length / 2));
+  const [answer] = await answering;
   const { statusCode: status, headers: answered } = answer as http.IncomingMessage;
   return { status, headers: answered, body: await buffer(answer) };
 }
