@@ -1,13 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { isPostgres } from '../database/column-types.ts';
 import type { Transaction } from '../database/open.ts';
+import type { Tables } from '../database/tables.ts';
 import { repeat } from './repeat.ts';
 
 /**
  * How long a process that stopped renewing its lease still has it, in ms. Whoever looks for work every few
  * seconds takes it over within a minute, even if the clocks of two machines differ by several seconds.
  */
-const leaseMs = 40_000;
+export const leaseMs = 40_000;
 /** How often a lease is renewed, in ms. */
 const renewMs = 10_000;
 
@@ -29,7 +30,8 @@ export async function whileLeased<T>(
   const renewal = repeat(
     { everyMs, afterFailureMs: everyMs / 10 },
     async () => {
-      if (!lost.signal.aborted && !(await renew())) lost.abort();
+      if (lost.signal.aborted || (await renew())) return;
+      lost.abort(new Error('Another process has taken over this work, or ended it.'));
     },
     // The next renewal, soon, makes up for a failed one.
     () => {},
@@ -41,28 +43,26 @@ export async function whileLeased<T>(
   }
 }
 
-/**
- * How long this process surely has a lease that it is about to take, by a clock of its own that nothing sets.
- * For what must not be done twice, although an outage of the database may keep it from knowing that another has it.
- */
-export class OwnLease {
-  #takenAt = performance.now();
-
-  /** Calls `renew`, which returns whether the lease is still its own, and returns that. */
-  async renewBy(renew: () => Promise<boolean>): Promise<boolean> {
-    const askedAt = performance.now();
-    const isOwn = await renew();
-    this.#takenAt = isOwn ? askedAt : Number.NEGATIVE_INFINITY;
-    return isOwn;
-  }
-
-  /** Whether it lasts for this much longer, in ms. */
-  lastsFor(milliseconds: number): boolean {
-    return performance.now() + milliseconds <= this.#takenAt + leaseMs;
-  }
-}
-
 /** Ends a query for rows to take, for `modifyEnd`: with PostgreSQL it skips those that another process is taking. SQLite has one writer. */
 export function skipTaken(tx: Transaction): RawBuilder<unknown> {
   return isPostgres(tx) ? sql`for update skip locked` : sql``;
+}
+
+/** The tables of which a row can be claimed. */
+type ClaimedTable = 'designWork' | 'imports' | 'leases' | 'mailOutbox' | 'pushes' | 'staffPushes';
+
+/** Changes a claimed row. Returns false if it isn't `claimed` as it was, because another process has it or it is gone. */
+export async function setClaimed<Table extends ClaimedTable>(
+  tx: Transaction,
+  table: Table,
+  claimed: Partial<Selectable<Tables[Table]>>,
+  values: Updateable<Tables[Table]>,
+): Promise<boolean> {
+  // As if they were of one table, because Kysely can't type a query on one of several.
+  const { numUpdatedRows } = await tx
+    .updateTable(table as 'designWork')
+    .set(values as object)
+    .where((row) => row.and(claimed as object))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

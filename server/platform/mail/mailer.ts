@@ -1,22 +1,19 @@
 import { type Change, makeChange } from '../database/change.ts';
 import { areFilesAway } from '../files/are-files-away.ts';
-import { isStorageFailure } from '../http/storage-problem.ts';
-import { whileLeased } from '../jobs/lease.ts';
+import { type Claim, doNext } from '../jobs/do-next.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import { createSemaphore } from '../jobs/semaphore.ts';
-import { untilRecorded } from '../jobs/until-recorded.ts';
 import type { Services } from '../services/services.ts';
 import { errorCodes, isRefusedForGood, mailProblem } from './mail-error.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 import {
   type ClaimedMail,
-  claimMail,
   giveBackMail,
   type MailKind,
+  mailOwner,
+  mailWork,
   recordFailed,
   recordSent,
-  renewClaim,
-  renewClaimMs,
 } from './outbox.ts';
 
 /** Called in a transaction of its own after each failed attempt. */
@@ -55,38 +52,44 @@ export async function sendNext(
   onFailed: OnFailedMail = async () => {},
   { kind, inTurn = (work) => work() }: Share = {},
 ): Promise<boolean> {
-  const { database, clock, log } = services;
-  const mail = await claimMail(database, clock(), kind);
-  if (!mail) return false;
-  const failure = await whileLeased(
-    () => renewClaim(database, clock(), mail),
-    async (lost) => {
-      const outgoing = await withFiles(services, mail);
-      return 'problem' in outgoing
+  const ended: { failed: readonly [ClaimedMail, Failure] | null; isOutage: boolean } = {
+    failed: null,
+    isOutage: false,
+  };
+  const isFound = await doNext(services, mailWork(kind), async (mail, claim) => {
+    const outgoing = await withFiles(services, mail);
+    const failure =
+      'problem' in outgoing
         ? outgoing
-        : inTurn(() => send(services, transport, outgoing, lost));
-    },
-    renewClaimMs,
-  );
-  if (failure === null) return true;
-  const { problem, isOutage, isFinal } = failure;
-  log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'sending a mail failed');
-  if (isOutage) {
-    await giveBackMail(database, clock(), mail, problem);
-    return false;
-  }
-  const isMine = await recordFailed(database, clock(), mail, problem, isFinal);
+        : await inTurn(() => send(services, transport, outgoing, claim));
+    if (failure === null) return null;
+    const { problem, isOutage, isFinal } = failure;
+    services.log.warn(
+      { mailId: mail.id, attempts: mail.attempts, problem },
+      'sending a mail failed',
+    );
+    if (isOutage) {
+      ended.isOutage = true;
+      // Once: another process may have claimed the mail with the same attempt number when it is tried again.
+      await makeChange(services, (change) => giveBackMail(change, mail, problem), mailOwner);
+      return null;
+    }
+    return async (change) => {
+      if (await recordFailed(change, mail, problem, isFinal)) ended.failed = [mail, failure];
+    };
+  });
+  const { failed, isOutage } = ended;
   // Not in the same write, which gets in the way of no other. If it fails, the next attempt tells the studio.
-  if (isMine) await makeChange(services, (change) => onFailed(change, mail, failure));
-  return true;
+  if (failed) await makeChange(services, (change) => onFailed(change, ...failed));
+  return isFound && !isOutage;
 }
 
 /** Sends a claimed mail and records that; returns why it wasn't sent, null if it was or mustn't be any more. */
 async function send(
-  services: Services,
+  { log }: Services,
   transport: MailTransport,
   mail: OutgoingMail,
-  lost: AbortSignal,
+  { lost, record }: Claim,
 ): Promise<Failure | null> {
   if (lost.aborted) return null;
   try {
@@ -94,14 +97,9 @@ async function send(
   } catch (error) {
     return { problem: mailProblem(error), isOutage: false, isFinal: isRefusedForGood(error) };
   }
-  const { database, clock, log } = services;
-  // Otherwise it would be sent again.
   try {
-    await untilRecorded(
-      () => recordSent(database, clock(), mail),
-      (error) => log.warn({ err: error, mailId: mail.id }, 'recording a sent mail failed'),
-      { isPassing: isStorageFailure },
-    );
+    // However long it takes: otherwise it would be sent again.
+    await record((change) => recordSent(change, mail));
     return null;
   } catch (error) {
     log.error({ err: error, mailId: mail.id }, 'the database refuses to record a sent mail');

@@ -1,8 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { Change } from '../database/change.ts';
 import type { Database, Reader } from '../database/open.ts';
 import type { MailNews, Tables } from '../database/tables.ts';
 import { backoffMs } from '../jobs/backoff.ts';
-import { skipTaken } from '../jobs/lease.ts';
+import type { Kind } from '../jobs/do-next.ts';
+import { setClaimed, skipTaken } from '../jobs/lease.ts';
 import { type Attachment, filesPriority } from './queue-mail.ts';
 
 /** A mail claimed by one sender, which alone may send it now. */
@@ -54,7 +56,7 @@ const rounds = 3;
 /** How long a round is at least, in ms. A mail whose sender died is taken over within a minute. */
 const roundMs = 10_000;
 /** How often a claim is renewed, in ms: before its round is over. */
-export const renewClaimMs = roundMs / 2;
+const renewMs = roundMs / 2;
 
 /** What a claim sets when it begins or is renewed. */
 function claimed(now: Date) {
@@ -62,7 +64,7 @@ function claimed(now: Date) {
 }
 
 /** Whose writes a mail's claim, its renewals and its end are, so that no write that queues a mail gets in their way. */
-const owner = 'mails';
+export const mailOwner = 'mails';
 
 /** Mails by whether they have attachments. */
 export type MailKind = 'plain' | 'with files';
@@ -98,97 +100,78 @@ function overdue(mail: ExpressionBuilder<Tables, 'mailOutbox'>, now: Date) {
 }
 
 /**
- * Claims the mail to send next, of a kind or of all; null if none is due. The update only succeeds if nobody else has
- * claimed the same attempt, so two senders never send the same mail at once; see `renewClaim`.
+ * Mails to send, of a kind or all. The claim only succeeds if nobody else has claimed the same attempt, so two senders
+ * never send the same mail at once.
  */
-export async function claimMail(
-  database: Database,
-  now: Date,
-  kind?: MailKind,
-): Promise<ClaimedMail | null> {
-  const taken = database.read.selectFrom('mailOutbox').where((mail) => overdue(mail, now));
-  const isAnyDue =
-    (await nextDue(database.read, now, kind).executeTakeFirst()) ??
-    (await taken.select('id').limit(1).executeTakeFirst());
-  if (!isAnyDue) return null;
-  return database.write(async (tx) => {
-    await tx
-      .updateTable('mailOutbox')
-      .set((mail) => ({ ...claimed(now), roundsLeft: mail('roundsLeft', '-', 1) }))
-      .where((mail) => overdue(mail, now))
-      .execute();
-    const next = await nextDue(tx, now, kind).modifyEnd(skipTaken(tx)).executeTakeFirst();
-    if (!next) return null;
-    const mail = await tx
-      .updateTable('mailOutbox')
-      .set({
-        attempts: next.attempts + 1,
-        ...claimed(now),
-      })
-      .where('id', '=', next.id)
-      .where('attempts', '=', next.attempts)
-      .where('sentAt', 'is', null)
-      .returning([
-        'id',
-        'recipient',
-        'subject',
-        'text',
-        'html',
-        'createdAt',
-        'replyTo',
-        'attachments',
-        'attempts',
-        'news',
-        'unsubscribeUrl',
-      ])
-      .executeTakeFirst();
-    return mail ? { ...mail, attachments: JSON.parse(mail.attachments) } : null;
-  }, owner);
+export function mailWork(kind?: MailKind): Kind<ClaimedMail> {
+  return {
+    name: 'mails',
+    owner: mailOwner,
+    renewMs,
+    async isAnyFree(read, now) {
+      const taken = read.selectFrom('mailOutbox').where((mail) => overdue(mail, now));
+      const due =
+        (await nextDue(read, now, kind).executeTakeFirst()) ??
+        (await taken.select('id').limit(1).executeTakeFirst());
+      return due !== undefined;
+    },
+    claim: (change) => claim(change, kind),
+    renew: ({ tx, now }, { id, attempts }) =>
+      setClaimed(tx, 'mailOutbox', { id, attempts, sentAt: null }, claimed(now)),
+  };
 }
 
-/** Keeps others from taking a claimed mail for longer; false if somebody has, or if it was withdrawn. */
-export async function renewClaim(
-  database: Database,
-  now: Date,
-  { id, attempts }: ClaimedMail,
-): Promise<boolean> {
-  const renewed = await database.write(
-    (tx) =>
-      tx
-        .updateTable('mailOutbox')
-        .set(claimed(now))
-        .where('id', '=', id)
-        .where('attempts', '=', attempts)
-        .where('sentAt', 'is', null)
-        .returning('id')
-        .executeTakeFirst(),
-    owner,
-  );
-  return renewed !== undefined;
+async function claim({ tx, now }: Change, kind?: MailKind): Promise<ClaimedMail | null> {
+  await tx
+    .updateTable('mailOutbox')
+    .set((mail) => ({ ...claimed(now), roundsLeft: mail('roundsLeft', '-', 1) }))
+    .where((mail) => overdue(mail, now))
+    .execute();
+  const next = await nextDue(tx, now, kind).modifyEnd(skipTaken(tx)).executeTakeFirst();
+  if (!next) return null;
+  const mail = await tx
+    .updateTable('mailOutbox')
+    .set({
+      attempts: next.attempts + 1,
+      ...claimed(now),
+    })
+    .where('id', '=', next.id)
+    .where('attempts', '=', next.attempts)
+    .where('sentAt', 'is', null)
+    .returning([
+      'id',
+      'recipient',
+      'subject',
+      'text',
+      'html',
+      'createdAt',
+      'replyTo',
+      'attachments',
+      'attempts',
+      'news',
+      'unsubscribeUrl',
+    ])
+    .executeTakeFirst();
+  return mail ? { ...mail, attachments: JSON.parse(mail.attachments) } : null;
 }
 
 /** Records that a claimed mail was sent, and deletes its content: a code is stored nowhere else. */
 export async function recordSent(
-  database: Database,
-  now: Date,
+  { tx, now }: Change,
   { id }: Pick<ClaimedMail, 'id'>,
 ): Promise<void> {
-  await database.write(
-    (tx) =>
-      tx
-        .updateTable('mailOutbox')
-        .set({
-          sentAt: now.toISOString(),
-          lastProblem: null,
-          text: '',
-          html: '',
-          replyTo: null,
-          unsubscribeUrl: null,
-        })
-        .where('id', '=', id)
-        .execute(),
-    owner,
-  );
+  await tx
+    .updateTable('mailOutbox')
+    .set({
+      sentAt: now.toISOString(),
+      lastProblem: null,
+      text: '',
+      html: '',
+      replyTo: null,
+      unsubscribeUrl: null,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 /**
@@ -196,47 +179,29 @@ export async function recordSent(
  * else has it.
  */
 export function recordFailed(
-  database: Database,
-  now: Date,
+  change: Change,
   mail: ClaimedMail,
   problem: string,
   isFinal = false,
 ): Promise<boolean> {
-  const ended = isFinal ? { attempts: maxAttempts } : {};
-  return endClaim(database, now, mail, waitMs(mail.attempts), { lastProblem: problem, ...ended });
+  const attempts = isFinal ? maxAttempts : mail.attempts;
+  return endClaim(change, mail, waitMs(mail.attempts), { lastProblem: problem, attempts });
 }
 
 /** The same without counting this attempt, so the mail is retried soon. */
-export function giveBackMail(
-  database: Database,
-  now: Date,
-  mail: ClaimedMail,
-  problem: string,
-): Promise<boolean> {
-  const values = { lastProblem: problem, attempts: mail.attempts - 1 };
-  return endClaim(database, now, mail, waitMs(1), values);
+export function giveBackMail(change: Change, mail: ClaimedMail, problem: string): Promise<boolean> {
+  return endClaim(change, mail, waitMs(1), { lastProblem: problem, attempts: mail.attempts - 1 });
 }
 
-async function endClaim(
-  database: Database,
-  now: Date,
+function endClaim(
+  { tx, now }: Change,
   { id, attempts }: ClaimedMail,
   afterMs: number,
-  values: { readonly lastProblem: string; readonly attempts?: number },
+  values: { readonly lastProblem: string; readonly attempts: number },
 ): Promise<boolean> {
   const nextAttemptAt = new Date(now.getTime() + afterMs).toISOString();
-  const ended = await database.write(
-    (tx) =>
-      tx
-        .updateTable('mailOutbox')
-        .set({ ...values, nextAttemptAt, roundsLeft: 0 })
-        .where('id', '=', id)
-        .where('attempts', '=', attempts)
-        .returning('id')
-        .executeTakeFirst(),
-    owner,
-  );
-  return ended !== undefined;
+  const ended = { ...values, nextAttemptAt, roundsLeft: 0 };
+  return setClaimed(tx, 'mailOutbox', { id, attempts }, ended);
 }
 
 /** Whether a mail is being sent, by any process. */

@@ -1,7 +1,8 @@
 import type { PushKind } from '#contract/shop/push-news.ts';
-import type { Database } from '../database/open.ts';
+import type { Change } from '../database/change.ts';
 import { backoffMs } from '../jobs/backoff.ts';
-import { leaseEnd, skipTaken } from '../jobs/lease.ts';
+import type { Kind } from '../jobs/do-next.ts';
+import { leaseEnd, setClaimed, skipTaken } from '../jobs/lease.ts';
 
 /** How often a push service that doesn't answer is called, over about an hour. */
 const maxAttempts = 6;
@@ -33,90 +34,70 @@ export interface ClaimedPush {
   readonly attempts: number;
 }
 
-/** Claims the push that is due first; null if none is. Two senders never claim the same attempt. */
-export async function claimPush(
-  database: Database,
-  tables: PushTables,
-  now: Date,
-): Promise<ClaimedPush | null> {
+/** Pushes to send to an audience, the one that is due first. Two senders never claim the same attempt. */
+export function pushWork(tables: PushTables): Kind<ClaimedPush> {
   const { pushes, devices } = typed(tables);
-  const nowAt = now.toISOString();
-  const isAnyDue = await database.read
-    .selectFrom(pushes)
-    .select('endpoint')
-    .where('nextTryAt', '<=', nowAt)
-    .limit(1)
-    .executeTakeFirst();
-  if (!isAnyDue) return null;
-  return database.write(async (tx) => {
-    const due = await tx
-      .selectFrom(`${pushes} as pushes`)
-      .innerJoin(`${devices} as devices`, 'devices.endpoint', 'pushes.endpoint')
-      .select([
-        'pushes.endpoint',
-        'pushes.kind',
-        'pushes.detail',
-        'pushes.queuedAt',
-        'pushes.attempts',
-        'devices.p256dh',
-        'devices.auth',
-        'devices.accountId',
-      ])
-      .where('pushes.nextTryAt', '<=', nowAt)
-      .orderBy('pushes.nextTryAt')
-      .limit(1)
-      .modifyEnd(skipTaken(tx))
-      .executeTakeFirst();
-    if (!due) return null;
-    const attempts = due.attempts + 1;
-    await tx
-      .updateTable(pushes)
-      .set({ attempts, nextTryAt: leaseEnd(now) })
-      .where('endpoint', '=', due.endpoint)
-      .where('kind', '=', due.kind)
-      .execute();
-    return { ...due, attempts };
-  });
-}
-
-/** Keeps others from taking a claimed push for longer; false if somebody has, or if a newer one replaced it. */
-export function renewPush(
-  database: Database,
-  tables: PushTables,
-  now: Date,
-  push: ClaimedPush,
-): Promise<boolean> {
-  return changeClaimed(database, tables, push, { nextTryAt: leaseEnd(now) });
+  return {
+    name: pushes,
+    async isAnyFree(read, now) {
+      const due = await read
+        .selectFrom(pushes)
+        .select('endpoint')
+        .where('nextTryAt', '<=', now.toISOString())
+        .where('attempts', '<', maxAttempts)
+        .limit(1)
+        .executeTakeFirst();
+      return due !== undefined;
+    },
+    async claim({ tx, now }) {
+      const due = await tx
+        .selectFrom(`${pushes} as pushes`)
+        .innerJoin(`${devices} as devices`, 'devices.endpoint', 'pushes.endpoint')
+        .select([
+          'pushes.endpoint',
+          'pushes.kind',
+          'pushes.detail',
+          'pushes.queuedAt',
+          'pushes.attempts',
+          'devices.p256dh',
+          'devices.auth',
+          'devices.accountId',
+        ])
+        .where('pushes.nextTryAt', '<=', now.toISOString())
+        // After the last, its end couldn't be recorded.
+        .where('pushes.attempts', '<', maxAttempts)
+        .orderBy('pushes.nextTryAt')
+        .limit(1)
+        .modifyEnd(skipTaken(tx))
+        .executeTakeFirst();
+      if (!due) return null;
+      const attempts = due.attempts + 1;
+      await tx
+        .updateTable(pushes)
+        .set({ attempts, nextTryAt: leaseEnd(now) })
+        .where('endpoint', '=', due.endpoint)
+        .where('kind', '=', due.kind)
+        .execute();
+      return { ...due, attempts };
+    },
+    renew: ({ tx, now }, push) =>
+      setClaimed(tx, pushes, claimOf(push), { nextTryAt: leaseEnd(now) }),
+    giveBack: (change, push) => giveBackPush(change, tables, push),
+  };
 }
 
 /** Takes back this attempt of a claimed push, unless somebody else has it. It is due again once its claim has ended. */
-export async function giveBackPush(
-  database: Database,
+export function giveBackPush(
+  { tx }: Change,
   tables: PushTables,
   push: ClaimedPush,
-): Promise<void> {
-  await changeClaimed(database, tables, push, { attempts: push.attempts - 1 });
+): Promise<boolean> {
+  return setClaimed(tx, tables.pushes, claimOf(push), { attempts: push.attempts - 1 });
 }
 
-/** Changes a claimed push; false if somebody else has it, or if a newer one replaced it. */
-async function changeClaimed(
-  database: Database,
-  tables: PushTables,
-  { endpoint, kind, queuedAt, attempts }: ClaimedPush,
-  values: { readonly nextTryAt: string } | { readonly attempts: number },
-): Promise<boolean> {
-  const changed = await database.write((tx) =>
-    tx
-      .updateTable(typed(tables).pushes)
-      .set(values)
-      .where('endpoint', '=', endpoint)
-      .where('kind', '=', kind as PushKind)
-      .where('queuedAt', '=', queuedAt)
-      .where('attempts', '=', attempts)
-      .returning('endpoint')
-      .executeTakeFirst(),
-  );
-  return changed !== undefined;
+/** What a push has as long as nobody else has claimed it, and no newer one has replaced it. */
+function claimOf({ endpoint, kind, queuedAt, attempts }: ClaimedPush) {
+  return { endpoint, kind: kind as PushKind, queuedAt, attempts };
 }
 
 /** The result of a push. `gone`: the browser's subscription no longer exists, until the browser renews it. */
@@ -124,35 +105,26 @@ export type PushOutcome = 'sent' | 'gone' | 'failed';
 
 /** Records the result of a claimed push; leaves a push queued since then unchanged. */
 export async function settlePush(
-  database: Database,
+  { tx, now }: Change,
   tables: PushTables,
-  now: Date,
   { endpoint, kind, queuedAt, attempts }: Omit<ClaimedPush, 'detail'>,
   outcome: PushOutcome,
 ): Promise<void> {
   const { pushes, devices } = typed(tables);
-  await database.write(async (tx) => {
-    if (outcome === 'gone') {
-      const goneAt = now.toISOString();
-      await tx.updateTable(devices).set({ goneAt }).where('endpoint', '=', endpoint).execute();
-      await tx.deleteFrom(pushes).where('endpoint', '=', endpoint).execute();
-      return;
-    }
-    const isTriedAgain = outcome === 'failed' && attempts < maxAttempts;
+  if (outcome === 'gone') {
+    const goneAt = now.toISOString();
+    await tx.updateTable(devices).set({ goneAt }).where('endpoint', '=', endpoint).execute();
+    await tx.deleteFrom(pushes).where('endpoint', '=', endpoint).execute();
+    return;
+  }
+  const own = { endpoint, kind: kind as PushKind, queuedAt };
+  if (outcome === 'failed' && attempts < maxAttempts) {
     const nextTryAt = new Date(now.getTime() + backoffMs(attempts, backoff)).toISOString();
-    const push = await tx
-      .updateTable(pushes)
-      .set({ nextTryAt })
-      .where('endpoint', '=', endpoint)
-      .where('kind', '=', kind as PushKind)
-      .where('queuedAt', '=', queuedAt)
-      .returning('endpoint')
-      .executeTakeFirst();
-    if (!push || isTriedAgain) return;
-    await tx
-      .deleteFrom(pushes)
-      .where('endpoint', '=', endpoint)
-      .where('kind', '=', kind as PushKind)
-      .execute();
-  });
+    await setClaimed(tx, pushes, own, { nextTryAt });
+    return;
+  }
+  await tx
+    .deleteFrom(pushes)
+    .where((push) => push.and(own))
+    .execute();
 }

@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto';
 import type { PushMessage } from '#contract/shop/push-news.ts';
 import type { Env } from '../env.ts';
 import { storageFailure } from '../http/storage-problem.ts';
-import { OwnLease, whileLeased } from '../jobs/lease.ts';
+import { allEnded } from '../jobs/all-ended.ts';
+import { type Claim, doNext, type End } from '../jobs/do-next.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
-import { untilRecorded } from '../jobs/until-recorded.ts';
 import type { Services } from '../services/services.ts';
 import { type PushKeys, readPushKeys } from './push-keys.ts';
 import {
   type ClaimedPush,
-  claimPush,
   giveBackPush,
   type PushOutcome,
   type PushTables,
-  renewPush,
+  pushWork,
   settlePush,
 } from './push-outbox.ts';
 
@@ -48,45 +47,29 @@ export type PushSender = (push: ClaimedPush, text: string, keys: PushKeys) => Pr
  * happened is recorded once it is over, unless `stop` is aborted. Decision 046 says when a push may be sent twice.
  * @throws what the database threw while the push was written
  */
-export async function pushNext(
+export function pushNext(
   services: PushServices,
   pushes: Pushes,
   send: PushSender,
   stop?: AbortSignal,
 ): Promise<boolean> {
-  const { database, clock, log } = services;
   const { tables } = pushes;
-  // Before the claim, whose answer an outage may delay.
-  const lease = new OwnLease();
-  const push = await claimPush(database, tables, clock());
-  if (!push) return false;
-  const record = (write: () => Promise<void>) =>
-    untilRecorded(
-      write,
-      (error) => log.warn({ err: error, kind: push.kind }, 'recording a push failed'),
-      { stop },
-    );
-  try {
-    const outcome = await whileLeased(
-      () => lease.renewBy(() => renewPush(database, tables, clock(), push)),
-      async () => {
-        const outcome = await attempt(services, pushes, send, push, lease);
-        // While nobody else can take it.
-        if (outcome === 'sent' || outcome === 'gone')
-          await record(() => settlePush(database, tables, clock(), push, outcome));
-        return outcome;
-      },
-    );
-    if (outcome === 'failed') {
-      log.warn({ attempts: push.attempts }, 'sending a push failed');
-      await record(() => settlePush(database, tables, clock(), push, outcome));
-    }
-    if (outcome === null) await record(() => giveBackPush(database, tables, push));
-  } catch (error) {
-    await record(() => giveBackPush(database, tables, push));
-    throw error;
-  }
-  return true;
+  return doNext(
+    services,
+    pushWork(tables),
+    async (push, claim) => {
+      const outcome = await attempt(services, pushes, send, push, claim);
+      if (outcome === null) return (change) => giveBackPush(change, tables, push);
+      const settle: End = (change) => settlePush(change, tables, push, outcome);
+      if (outcome === 'failed') {
+        services.log.warn({ attempts: push.attempts }, 'sending a push failed');
+        return settle;
+      }
+      await claim.record(settle);
+      return null;
+    },
+    stop,
+  );
 }
 
 /**
@@ -98,14 +81,14 @@ async function attempt(
   { write }: Pushes,
   send: PushSender,
   push: ClaimedPush,
-  lease: OwnLease,
+  claim: Claim,
 ): Promise<PushOutcome | null> {
   const { database, clock, log } = services;
   try {
     const message = await write(services, push);
     if (!message) return 'sent';
     const keys = await readPushKeys(database, clock());
-    if (!lease.lastsFor(answerMs)) return null;
+    if (!claim.lastsFor(answerMs)) return null;
     return await send(push, JSON.stringify(message), keys);
   } catch (error) {
     if (storageFailure(error)) throw error;
@@ -125,9 +108,7 @@ export async function pushAll(
   const sendOn = async () => {
     while (!signal.aborted && (await pushNext(services, pushes, send, signal)));
   };
-  const results = await Promise.allSettled(Array.from({ length: sideBySide }, sendOn));
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
+  await allEnded(Array.from({ length: sideBySide }, sendOn));
 }
 
 /** Sends over the Web Push protocol. */

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
 import { StoreUnreachable } from '#server/platform/files/file-store.ts';
+import { claimNext } from '#server/platform/jobs/do-next.ts';
 import { failedMails } from '#server/platform/mail/failed-mails.ts';
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
 import { sendNext, startMailer } from '#server/platform/mail/mailer.ts';
-import { claimMail } from '#server/platform/mail/outbox.ts';
+import { mailWork } from '#server/platform/mail/outbox.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -98,7 +99,7 @@ describe('an outage of the file store', () => {
     const readUpload = async () => {
       for (let ms = 0; ms < 60_000; ms += 2000) {
         services.pass(2000);
-        await claimMail(there.database, services.clock());
+        await claimNext(there, mailWork());
       }
       return isAway();
     };

@@ -3,13 +3,15 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
-import { claimMail, recordFailed, recordSent, renewClaim } from '#server/platform/mail/outbox.ts';
+import { claimNext } from '#server/platform/jobs/do-next.ts';
+import { mailWork, recordFailed, recordSent } from '#server/platform/mail/outbox.ts';
 import { queueMails } from '#server/platform/mail/queue-mail.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
 import { postgresPlans, recordingAll } from '#tests/support/postgres-plans.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
+const clock = () => now;
 const letter = { subject: 'New', text: 'New designs', html: '<p>New designs</p>' };
 
 /** An outbox with this many mails. */
@@ -18,7 +20,7 @@ async function fillOutbox(count: number) {
   const database = await openPostgres(url);
   atEndOfFile(() => database.close());
   const readers = Array.from({ length: count }, (_, place) => `reader-${place}@shop.example`);
-  await makeChange({ database, clock: () => now }, (change) =>
+  await makeChange({ database, clock }, (change) =>
     queueMails(change, readers, (recipient) => ({ recipient, ...letter })),
   );
   return { url, database };
@@ -32,8 +34,8 @@ test('a mail is claimed by indexes, however many wait or were sent', async () =>
   await sql`ANALYZE "mailOutbox"`.execute(database.read);
   const recorded = recordingAll(database);
 
-  expect(await claimMail(recorded, now, 'plain')).not.toBeNull();
-  expect(await claimMail(recorded, now, 'with files')).toBeNull();
+  expect(await claimNext({ database: recorded, clock }, mailWork('plain'))).not.toBeNull();
+  expect(await claimNext({ database: recorded, clock }, mailWork('with files'))).toBeNull();
 
   const steps = await postgresPlans(url, recorded.statements);
   expect(steps.filter((step) => /mailsWaiting|mailsTaken/.test(step)).length).toBeGreaterThan(2);
@@ -47,10 +49,14 @@ test('sending a mail gets in the way of no write that queues one', async () => {
   // As long as it runs, PostgreSQL keeps what serialisable transactions beside it have read.
   await other.query('BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT 1 FROM settings');
 
-  const mail = await claimMail(database, now);
-  if (mail) await renewClaim(database, now, mail);
-  if (mail) await recordFailed(database, now, mail, 'EENVELOPE 550');
-  if (mail) await recordSent(database, now, mail);
+  const services = { database, clock };
+  const kind = mailWork();
+  const mail = await claimNext(services, kind);
+  if (mail) {
+    await makeChange(services, (change) => kind.renew(change, mail), kind.owner);
+    await makeChange(services, (change) => recordFailed(change, mail, 'EENVELOPE 550'), kind.owner);
+    await makeChange(services, (change) => recordSent(change, mail), kind.owner);
+  }
 
   const { rows } = await sql`
     SELECT relation::regclass::text AS relation FROM pg_locks

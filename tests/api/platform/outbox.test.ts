@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
 import { DatabaseUnavailable } from '#server/platform/database/open.ts';
+import { claimNext } from '#server/platform/jobs/do-next.ts';
 import { failedMails } from '#server/platform/mail/failed-mails.ts';
 import { letterhead } from '#server/platform/mail/letterhead.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type OutgoingMail,
 } from '#server/platform/mail/mail-transport.ts';
 import { sendNext, startMailer } from '#server/platform/mail/mailer.ts';
-import { claimMail } from '#server/platform/mail/outbox.ts';
+import { mailWork } from '#server/platform/mail/outbox.ts';
 import { queueMail, queueMails } from '#server/platform/mail/queue-mail.ts';
 import { studioRecipients } from '#server/platform/mail/studio-recipients.ts';
 import { registered } from '#server/platform/mail/templates.ts';
@@ -252,7 +253,7 @@ test('a mail server that is back on the third day gets every mail', async () => 
 test('the claim of a sender that died expires', async () => {
   const services = await makeServices();
   await queue(services);
-  await claimMail(services.database, services.clock());
+  await claimNext(services, mailWork());
   const transport = notingTransport();
   expect(await sendNext(services, transport)).toBe(false);
 

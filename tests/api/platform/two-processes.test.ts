@@ -2,6 +2,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
 import { type Database, DatabaseUnavailable } from '#server/platform/database/open.ts';
+import { claimNext } from '#server/platform/jobs/do-next.ts';
 import { whileLeased } from '#server/platform/jobs/lease.ts';
 import { runAlone } from '#server/platform/jobs/run-alone.ts';
 import { failedMails, retryFailedMails } from '#server/platform/mail/failed-mails.ts';
@@ -9,10 +10,9 @@ import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import {
   type ClaimedMail,
-  claimMail,
+  mailWork,
   recordFailed,
   recordSent,
-  renewClaim,
 } from '#server/platform/mail/outbox.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
@@ -182,7 +182,9 @@ test.each([
 
   await running.catch(() => {});
 
-  expect(warn.mock.calls).toEqual([[{ err: away, work: 'cleaning' }, 'giving work back failed']]);
+  expect(warn.mock.calls).toEqual([
+    [{ err: away, work: 'cleaning' }, 'recording the end of background work failed'],
+  ]);
 });
 
 async function leaseOf(name: string): Promise<number> {
@@ -195,9 +197,9 @@ async function leaseOf(name: string): Promise<number> {
 }
 
 describe('a mail', () => {
-  const claim = ({ database, clock }: TestServices) => claimMail(database, clock());
-  const renew = ({ database, clock }: TestServices, mail: ClaimedMail) =>
-    renewClaim(database, clock(), mail);
+  const claim = (services: TestServices) => claimNext(services, mailWork());
+  const renew = (services: TestServices, mail: ClaimedMail) =>
+    makeChange(services, (change) => mailWork().renew(change, mail));
 
   /** Claims it; throws if it can't. */
   async function claimed(services: TestServices): Promise<ClaimedMail> {
@@ -246,14 +248,14 @@ describe('a mail', () => {
       here.pass(10 * takenOverMs);
       expect(await claim(there)).toBeNull();
     }
-    await recordSent(here.database, here.clock(), mail);
+    await makeChange(here, (change) => recordSent(change, mail));
     here.pass(takenOverMs);
     expect(await claim(there)).toBeNull();
   });
 
   test('stays with its sender when staff want failed mails sent now', async () => {
     const first = await claimed(here);
-    await recordFailed(here.database, here.clock(), first, 'EENVELOPE 550');
+    await makeChange(here, (change) => recordFailed(change, first, 'EENVELOPE 550'));
     here.pass(takenOverMs);
     await claimed(here);
 
@@ -265,7 +267,7 @@ describe('a mail', () => {
 
   test('that failed for the last time, because its sender died, can be sent again by staff', async () => {
     const mail = await claimed(here);
-    await recordFailed(here.database, here.clock(), mail, 'EENVELOPE 550');
+    await makeChange(here, (change) => recordFailed(change, mail, 'EENVELOPE 550'));
     while ((await failedMails(here.database.read, here.clock()))[0]?.nextTryAt) {
       here.pass(7 * 3_600_000);
       await claim(here);

@@ -4,7 +4,8 @@ import { buyerPage } from '#server/accounts/list-buyers.ts';
 import { wasShown } from '#server/designs/delete-design.ts';
 import { orderPage } from '#server/orders/list-orders.ts';
 import { makeChange } from '#server/platform/database/change.ts';
-import { claimMail } from '#server/platform/mail/outbox.ts';
+import { claimNext } from '#server/platform/jobs/do-next.ts';
+import { mailWork } from '#server/platform/mail/outbox.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { activityPage } from '#server/reports/activity-log.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -119,7 +120,7 @@ test('claims a mail by indexes', async () => {
   );
   const log = loggingDatabase(database);
 
-  expect(await claimMail(log, clock())).not.toBeNull();
+  expect(await claimNext({ database: log, clock }, mailWork())).not.toBeNull();
 
   const steps = queryPlans(env.dataDir, log.statements);
   expect(steps.filter((step) => /^SCAN (?!.* INDEX mails)|TEMP B-TREE/.test(step))).toEqual([]);

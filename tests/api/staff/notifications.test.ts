@@ -4,9 +4,10 @@ import { createApp } from '#server/app.ts';
 import { alertFailedMail } from '#server/operations/failed-mail-alert.ts';
 import { runCommand } from '#server/operations/run-command.ts';
 import { makeChange } from '#server/platform/database/change.ts';
+import { claimNext } from '#server/platform/jobs/do-next.ts';
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
 import { type OnFailedMail, sendNext } from '#server/platform/mail/mailer.ts';
-import { claimMail } from '#server/platform/mail/outbox.ts';
+import { mailWork } from '#server/platform/mail/outbox.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { notifyStudio, withdrawNotice } from '#server/staff/notifications/notify-studio.ts';
@@ -500,7 +501,7 @@ describe('the studio is notified', () => {
       services.pass(hour);
     }
     // Killed while it sends: the attempt is counted, and nothing is recorded.
-    while (await claimMail(services.database, services.clock()));
+    while (await claimNext(services, mailWork()));
     expect(await noticed()).toBe(0);
     for (let look = 1; look <= 6; look += 1) {
       services.pass(hour);
