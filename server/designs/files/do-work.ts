@@ -4,19 +4,17 @@ import { areFilesAway } from '../../platform/files/are-files-away.ts';
 import { readInTurn } from '../../platform/files/read-in-turn.ts';
 import {
   databaseFailure,
-  isStorageFailure,
   storageFailure,
   studioStorageProblem,
 } from '../../platform/http/storage-problem.ts';
-import { leaseEnd, whileLeased } from '../../platform/jobs/lease.ts';
+import { type Claim, doNext, type End } from '../../platform/jobs/do-next.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
-import { untilRecorded } from '../../platform/jobs/until-recorded.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { publishArchive } from './archive.ts';
 import { findDesign, recordShownFiles } from './files-changed.ts';
 import { notifyBuyers } from './notify-buyers.ts';
 import { makePreviews, TooManyPixels } from './previews.ts';
-import { claimWork, endWork, maxAttempts, setWork, type Work } from './work-queue.ts';
+import { endWork, fileWork, maxAttempts, setWork, type Work } from './work-queue.ts';
 
 /** How often to check for work. */
 const everyMs = 1000;
@@ -30,37 +28,27 @@ const afterFailureMs = 15_000;
  * is slow for everything, the next claim mostly fails first, which uses up none.
  * @throws what they threw, once the database has recorded that or `stop` is aborted; or why it refuses to
  */
-export async function doNextWork(services: Services, stop?: AbortSignal): Promise<boolean> {
-  const { database, clock, log } = services;
-  const work = await claimWork(services);
-  if (!work) return false;
-  const set = (values: Parameters<typeof setWork>[2]) =>
-    database.write((tx) => setWork(tx, work, values));
-  try {
-    await whileLeased(
-      () => set({ heldUntil: leaseEnd(clock()) }),
-      () => (work.kind === 'previews' ? makeImage(services, work) : deliver(services, work)),
-    );
-  } catch (error) {
-    const failure = storageFailure(error);
-    if (failure !== null && failure !== 'full') {
-      const isAway =
-        failure !== 'busy' &&
-        (databaseFailure(error) !== null || (await areFilesAway(services.files)));
-      if (isAway) {
+export function doNextWork(services: Services, stop?: AbortSignal): Promise<boolean> {
+  const doWork = async (work: Work, { record }: Claim): Promise<End | null> => {
+    try {
+      await (work.kind === 'previews' ? makeImage(services, work) : deliver(services, work));
+      return null;
+    } catch (error) {
+      const failure = storageFailure(error);
+      if (failure !== null && failure !== 'full') {
+        const isAway =
+          failure !== 'busy' &&
+          (databaseFailure(error) !== null || (await areFilesAway(services.files)));
         // An outage isn't a crash: it uses up no attempt, however long it is.
-        await untilRecorded(
-          () => set({ tries: work.tries - 1 }),
-          (cause) => log.warn({ err: cause, workId: work.id }, 'giving back file work failed'),
-          { stop, isPassing: isStorageFailure },
-        );
+        if (isAway) await record(({ tx }) => setWork(tx, work, { tries: work.tries - 1 }));
+        if (isAway || work.tries < maxAttempts) throw error;
       }
-      if (isAway || work.tries < maxAttempts) throw error;
+      services.log.warn({ err: error, workId: work.id, kind: work.kind }, 'file work failed');
+      const problem = problemOf(error, work);
+      return ({ tx }) => setWork(tx, work, { state: 'failed', problem });
     }
-    log.warn({ err: error, workId: work.id, kind: work.kind }, 'file work failed');
-    await set({ state: 'failed', problem: problemOf(error, work) });
-  }
-  return true;
+  };
+  return doNext(services, fileWork, doWork, stop);
 }
 
 /** Does file work, one piece at a time, until stopped. */

@@ -1,13 +1,13 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { fileMessages } from '#contract/studio/files.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
-import { type AuditedChange, type Change, makeChange } from '../../platform/database/change.ts';
+import type { AuditedChange, Change } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { leaseEnd, skipTaken } from '../../platform/jobs/lease.ts';
-import type { Services } from '../../platform/services/services.ts';
+import type { Kind } from '../../platform/jobs/do-next.ts';
+import { leaseEnd, setClaimed, skipTaken } from '../../platform/jobs/lease.ts';
 
 /** A piece of background work for a design. */
 export type Work = Selectable<Tables['designWork']>;
@@ -83,22 +83,19 @@ function isFree(work: ExpressionBuilder<Tables, 'designWork'>, now: Date) {
   ]);
 }
 
-/**
- * Claims the oldest free work, so that no other process does it; null if there is none. The claim ends unless
- * it is renewed. Work that was left behind too often fails.
- */
-export async function claimWork(
-  services: Pick<Services, 'database' | 'clock'>,
-): Promise<Work | null> {
-  const { database, clock } = services;
-  const isAnyFree = await database.read
-    .selectFrom('designWork')
-    .select('id')
-    .where((work) => isFree(work, clock()))
-    .limit(1)
-    .executeTakeFirst();
-  if (!isAnyFree) return null;
-  return makeChange(services, async ({ tx, now }) => {
+/** File work, the oldest first. What was left behind too often fails. */
+export const fileWork: Kind<Work> = {
+  name: 'file work',
+  async isAnyFree(read, now) {
+    const free = await read
+      .selectFrom('designWork')
+      .select('id')
+      .where((work) => isFree(work, now))
+      .limit(1)
+      .executeTakeFirst();
+    return free !== undefined;
+  },
+  async claim({ tx, now }) {
     await tx
       .updateTable('designWork')
       .set({ state: 'failed', problem: fileMessages.killed, heldBy: null })
@@ -128,23 +125,17 @@ export async function claimWork(
       .where('id', '=', next.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-  });
-}
+  },
+  renew: ({ tx, now }, work) => setWork(tx, work, { heldUntil: leaseEnd(now) }),
+};
 
 /** Changes claimed work; false if it was cancelled, or another process has it. */
-export async function setWork(
+export function setWork(
   tx: Transaction,
   { id, heldBy }: Work,
   values: Partial<Pick<Work, 'state' | 'done' | 'tries' | 'problem' | 'heldUntil'>>,
 ): Promise<boolean> {
-  const changed = await tx
-    .updateTable('designWork')
-    .set(values)
-    .where('id', '=', id)
-    .where('heldBy', '=', heldBy)
-    .returning('id')
-    .executeTakeFirst();
-  return changed !== undefined;
+  return setClaimed(tx, 'designWork', { id, heldBy }, values);
 }
 
 /** Deletes finished work; false if it was cancelled in the meantime, or another process has it. */

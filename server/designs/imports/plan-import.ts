@@ -1,10 +1,13 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Updateable } from 'kysely';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import type { ImportSource } from '#contract/studio/imports.ts';
 import { chunk } from '#contract/wire/chunk.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import type { Transaction } from '../../platform/database/open.ts';
-import { leaseEnd, whileLeased } from '../../platform/jobs/lease.ts';
+import type { Reader, Transaction } from '../../platform/database/open.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { type Claim, doNext, type End, type Kind } from '../../platform/jobs/do-next.ts';
+import { leaseEnd, setClaimed, skipTaken } from '../../platform/jobs/lease.ts';
 import { isOutage, thriceIfBusy } from '../../platform/jobs/thrice-if-busy.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { keywordsOfDesign } from './chosen-tags.ts';
@@ -16,6 +19,8 @@ import { readFile } from './read-file.ts';
 
 /** Designs and rows per transaction, so that others can read and write in between. */
 const rowsAtOnce = 200;
+
+const never = new AbortController().signal;
 
 const outcomes = { create: 'created', update: 'updated', skip: 'skipped' } as const;
 
@@ -36,38 +41,18 @@ class CutShort extends Error {}
  * dry run fails.
  */
 export async function planImports(services: Services, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted) {
-    const next = await nextPlan(services);
-    if (!next) return;
+  const plan = async (planning: Planning, { record }: Claim): Promise<End | null> => {
     try {
-      await thriceIfBusy(() => planImport(services, next, null, stop));
+      await record(await thriceIfBusy(() => storePlan(services, planning, null, stop)));
+      return null;
     } catch (error) {
       if (isOutage(error)) throw error;
-      services.log.error({ err: error, importId: next }, 'a dry run failed');
-      await services.database.write((tx) =>
-        tx
-          .updateTable('imports')
-          .set({ state: 'discarded', finishedAt: services.clock().toISOString() })
-          .where('id', '=', next)
-          .where('state', '=', 'planning')
-          .execute(),
-      );
+      services.log.error({ err: error, importId: planning.id }, 'a dry run failed');
+      return ({ tx, now }) =>
+        setPlanning(tx, planning, { state: 'discarded', finishedAt: now.toISOString() });
     }
-  }
-}
-
-async function nextPlan({ database, clock }: Services): Promise<string | null> {
-  const row = await database.read
-    .selectFrom('imports')
-    .select('id')
-    .where('state', '=', 'planning')
-    .where((free) =>
-      free.or([free('plannedUntil', 'is', null), free('plannedUntil', '<', clock().toISOString())]),
-    )
-    .orderBy('createdAt')
-    .orderBy('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
+  };
+  while (!stop.aborted && (await doNext(services, dryRuns(), plan, stop)));
 }
 
 /**
@@ -80,82 +65,81 @@ export async function planImport(
   services: Services,
   importId: string,
   reading: ParsedFile | null,
-  stop: AbortSignal,
 ): Promise<void> {
-  const planning = await begin(services, importId);
-  if (!planning) return;
-  try {
-    await whileLeased(
-      () => services.database.write((tx) => extendLease(services, planning, tx)),
-      () => storePlan(services, planning, reading, stop),
-    );
-  } catch (error) {
-    await giveBack(services, planning);
-    if (!(error instanceof CutShort)) throw error;
-  }
+  const plan = (planning: Planning) => storePlan(services, planning, reading, never);
+  // No request waits for the end of an outage.
+  await doNext(services, dryRuns(importId), plan, AbortSignal.abort());
 }
 
+/** Imports that wait for their dry run, the oldest first, or one of them. */
+function dryRuns(importId?: string): Kind<Planning> {
+  const next = (reader: Reader, now: Date) => {
+    const waiting = reader
+      .selectFrom('imports')
+      .select(['id', 'source', 'choices'])
+      .where('state', '=', 'planning')
+      .where((free) =>
+        free.or([free('plannedUntil', 'is', null), free('plannedUntil', '<', now.toISOString())]),
+      )
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(1);
+    return importId === undefined ? waiting : waiting.where('id', '=', importId);
+  };
+  return {
+    name: 'dry runs',
+    isAnyFree: async (read, now) => (await next(read, now).executeTakeFirst()) !== undefined,
+    async claim({ tx, now }) {
+      const row = await next(tx, now).modifyEnd(skipTaken(tx)).executeTakeFirst();
+      if (!row) return null;
+      const { id, source, choices } = row;
+      const plannedBy = newId(now);
+      await tx
+        .updateTable('imports')
+        .set({ plannedBy, plannedUntil: leaseEnd(now) })
+        .where('id', '=', id)
+        .execute();
+      return { id, source, choices: readChoices(choices), plannedBy };
+    },
+    renew: ({ tx, now }, planning) => setPlanning(tx, planning, { plannedUntil: leaseEnd(now) }),
+    giveBack: ({ tx }, planning) => setPlanning(tx, planning, unplanned),
+  };
+}
+
+/** As in the row of an import that no process plans. */
+const unplanned = { plannedBy: null, plannedUntil: null };
+
+/** Changes an import that this server plans; false if it no longer does. */
+function setPlanning(
+  tx: Transaction,
+  { id, plannedBy }: Planning,
+  values: Updateable<Tables['imports']>,
+): Promise<boolean> {
+  return setClaimed(tx, 'imports', { id, plannedBy, state: 'planning' }, values);
+}
+
+/** Stores the plan; returns how to record that, or that it was cut short. */
 async function storePlan(
   services: Services,
   planning: Planning,
   reading: ParsedFile | null,
   stop: AbortSignal,
-): Promise<void> {
+): Promise<End> {
   const { id, choices } = planning;
-  const read = reading ?? (await readFile(await readKeptFile(services.database.read, id), choices));
-  await write(services, planning, (tx) =>
-    tx
-      .updateTable('imports')
-      .set({ fileRows: read.rows.length, words: JSON.stringify(read.words) })
-      .where('id', '=', id)
-      .execute(),
-  );
-  await removePlan(services, planning);
-  await storeDesigns(services, planning, read, stop);
-  await storeRows(services, planning, read, stop);
-  await write(services, planning, (tx) =>
-    tx
-      .updateTable('imports')
-      .set({ state: 'planned', plannedBy: null, plannedUntil: null })
-      .where('id', '=', id)
-      .execute(),
-  );
-}
-
-/** Takes an import for planning. */
-async function begin({ database, clock }: Services, id: string): Promise<Planning | null> {
-  const now = clock();
-  const plannedBy = newId(now);
-  const plannedUntil = leaseEnd(now);
-  return database.write(async (tx) => {
-    const row = await tx
-      .updateTable('imports')
-      .set({ plannedBy, plannedUntil })
-      .where('id', '=', id)
-      .where('state', '=', 'planning')
-      .where((free) =>
-        free.or([free('plannedUntil', 'is', null), free('plannedUntil', '<', now.toISOString())]),
-      )
-      .returning(['source', 'choices'])
-      .executeTakeFirst();
-    if (!row) return null;
-    return { id, source: row.source, choices: readChoices(row.choices), plannedBy };
-  });
-}
-
-/** Lets any server plan it at once, unless another one does. If that fails, its lease expires by itself. */
-async function giveBack({ database, log }: Services, { id, plannedBy }: Planning): Promise<void> {
-  const giving = database.write((tx) =>
-    tx
-      .updateTable('imports')
-      .set({ plannedBy: null, plannedUntil: null })
-      .where('id', '=', id)
-      .where('plannedBy', '=', plannedBy)
-      .execute(),
-  );
-  await giving.catch((error) =>
-    log.warn({ err: error, importId: id }, 'giving a dry run back failed'),
-  );
+  try {
+    const read =
+      reading ?? (await readFile(await readKeptFile(services.database.read, id), choices));
+    await write(services, planning, (tx) =>
+      setPlanning(tx, planning, { fileRows: read.rows.length, words: JSON.stringify(read.words) }),
+    );
+    await removePlan(services, planning);
+    await storeDesigns(services, planning, read, stop);
+    await storeRows(services, planning, read, stop);
+    return ({ tx }) => setPlanning(tx, planning, { state: 'planned', ...unplanned });
+  } catch (error) {
+    if (!(error instanceof CutShort)) throw error;
+    return ({ tx }) => setPlanning(tx, planning, unplanned);
+  }
 }
 
 /** Removes what is left of an earlier dry run. */
@@ -191,32 +175,17 @@ async function removePlan(services: Services, planning: Planning): Promise<void>
   }
 }
 
-/** Writes a part of the plan and extends the lease. @throws CutShort */
+/** Writes a part of the plan and renews the claim. @throws CutShort */
 async function write(
-  services: Services,
+  { database, clock }: Services,
   planning: Planning,
   work: (tx: Transaction) => Promise<unknown>,
 ): Promise<void> {
-  await services.database.write(async (tx) => {
-    if (!(await extendLease(services, planning, tx))) throw new CutShort();
+  await database.write(async (tx) => {
+    const plannedUntil = leaseEnd(clock());
+    if (!(await setPlanning(tx, planning, { plannedUntil }))) throw new CutShort();
     await work(tx);
   });
-}
-
-/** Returns false if this server no longer plans the import. */
-async function extendLease(
-  { clock }: Services,
-  { id, plannedBy }: Planning,
-  tx: Transaction,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('imports')
-    .set({ plannedUntil: leaseEnd(clock()) })
-    .where('id', '=', id)
-    .where('state', '=', 'planning')
-    .where('plannedBy', '=', plannedBy)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 async function storeDesigns(

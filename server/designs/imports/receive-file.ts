@@ -14,8 +14,6 @@ const designsPlannedAtOnce = 2000;
 
 const tooLarge = `This file is larger than ${importFileBytes / 1024 / 1024} MB. Please split it.`;
 
-const never = new AbortController().signal;
-
 /**
  * Reads a file and keeps it, and plans what importing it would do to each row; a large file is planned in the
  * background. Doesn't change the catalogue. Returns the import's id.
@@ -58,7 +56,6 @@ export async function receiveFile(
       after: { file: file.name, source, rows: reading.rows.length },
     });
   });
-  if (reading.designs.length <= designsPlannedAtOnce)
-    await planImport(services, id, reading, never);
+  if (reading.designs.length <= designsPlannedAtOnce) await planImport(services, id, reading);
   return id;
 }

@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { fileMessages } from '#contract/studio/files.ts';
 import { doNextWork, startFileWork } from '#server/designs/files/do-work.ts';
-import { claimWork } from '#server/designs/files/work-queue.ts';
+import { fileWork } from '#server/designs/files/work-queue.ts';
+import { claimNext } from '#server/platform/jobs/do-next.ts';
 import { type FileDesk, openFileDesk, square, workOff } from '#tests/support/file-desk.ts';
 import { openAgain } from '#tests/support/open-new-database.ts';
 import { declaredPng } from '#tests/support/pictures.ts';
@@ -118,11 +119,11 @@ test('work that the server died of three times is not retried automatically', as
   const designId = await desk.draft();
   await desk.send(designId, { kind: 'image', name: 'a.png', bytes: await square(20) });
   for (let death = 0; death < 3; death += 1) {
-    expect((await claimWork(desk.services))?.productId).toBe(designId);
+    expect((await claimNext(desk.services, fileWork))?.productId).toBe(designId);
     desk.services.pass(60_000);
   }
 
-  expect(await claimWork(desk.services)).toBeNull();
+  expect(await claimNext(desk.services, fileWork)).toBeNull();
   expect((await desk.filesOf(designId)).work[0]).toMatchObject({
     state: 'failed',
     problem: fileMessages.killed,

@@ -2,9 +2,10 @@ import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { openCatalogue } from '#server/catalogue/feed.ts';
-import { claimWork, endWork } from '#server/designs/files/work-queue.ts';
+import { endWork, fileWork } from '#server/designs/files/work-queue.ts';
 import { attachCoupon } from '#server/lists/carts/cart-coupon.ts';
 import { spend } from '#server/platform/http/limit.ts';
+import { claimNext } from '#server/platform/jobs/do-next.ts';
 import type { AppServices } from '#server/services.ts';
 import { addCoupon, couponCounts } from '#tests/support/add-coupon.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -120,10 +121,10 @@ test('a picture is prepared by one, and by the other a minute after the first di
   const designId = await addProduct(shop.services, { status: 'draft', files: {} });
   const bytes = await square(64);
   await sendUpload(here, cookie, designId, { kind: 'image', name: 'a.png', bytes });
-  const dead = await claimWork(shop.services);
-  const meanwhile = await claimWork(other);
+  const dead = await claimNext(shop.services, fileWork);
+  const meanwhile = await claimNext(other, fileWork);
   shop.pass(60_000);
-  const taken = await claimWork(other);
+  const taken = await claimNext(other, fileWork);
   if (!dead || !taken) throw new Error('nothing to do');
 
   const isEndedByDead = await shop.services.database.write((tx) => endWork(tx, dead));
