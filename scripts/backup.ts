@@ -10,9 +10,12 @@ import { reportOutcome, withShop } from './shop-command.ts';
 await reportOutcome(() =>
   withShop(async (deps) => {
     const files = await openFileList(deps.env);
-    const made = await makeBackupNow({ ...deps, files }, () => {
-      process.stderr.write('Waiting for the database, to record how the backup ended.\n');
-    });
+    const log = {
+      warn: () => {
+        process.stderr.write('Waiting for the database, to record how the backup ended.\n');
+      },
+    };
+    const made = await makeBackupNow({ ...deps, files, log });
     if (!made) throw new CommandError('A backup is already running.');
     const { files: count, bytes } = made.summary;
     const size = `${counted(count, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;

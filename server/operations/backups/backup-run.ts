@@ -4,35 +4,41 @@ import { DatabaseProblem } from '../../platform/database/check-database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { isStorageFailure } from '../../platform/http/storage-problem.ts';
+import { type Claim, type ClaimServices, doNext, type Kind } from '../../platform/jobs/do-next.ts';
 import { leaseEnd } from '../../platform/jobs/lease.ts';
-import { untilRecorded } from '../../platform/jobs/until-recorded.ts';
 import type { Services } from '../../platform/services/services.ts';
 import type { BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
 import { removeOldBackups } from './backup-folder.ts';
-import { startHeartbeat } from './backup-heartbeat.ts';
 import { notePlace, placeOf } from './backup-places.ts';
 import { alertFailedBackup, alertUnlistedFiles } from './failed-backup-alert.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
 
-interface Deps extends Pick<Services, 'database' | 'env' | 'clock'> {
+interface Deps extends ClaimServices, Pick<Services, 'env'> {
   readonly files: Pick<FileStore, 'list'>;
 }
 
 type Wanted = Pick<BackupRun, 'kind' | 'actorId' | 'killed'>;
 
-interface Watch {
-  /** Aborts the backup. */
-  readonly signal: AbortSignal;
-  /** Called if an outage keeps the backup's end from being recorded at once. */
-  readonly onUnrecorded: (error: unknown) => void;
+type PickRun = (run: BackupRun | null, now: Date) => Wanted | null;
+
+/** A claimed run with the progress so far, and the run before it. */
+interface Claimed {
+  run: BackupRun;
+  readonly last: BackupRun | null;
 }
+
+/** How a run ended. */
+type Ended = Pick<BackupRun, 'state' | 'problem' | 'isComplete'>;
+
+const never = new AbortController().signal;
 
 /** The shop's quietest hour, by the server's clock. */
 const nightHour = 3;
 /** How long after a failed backup it is retried. */
 const againMs = 3_600_000;
+/** How often a run reports its progress. */
+const progressMs = 1000;
 /** After it killed this many processes in a row, a backup waits for the next night. */
 const maxKilled = 3;
 
@@ -69,28 +75,23 @@ export async function requestBackup(change: AuditedChange): Promise<BackupRun> {
  * if there is none to make.
  */
 export async function makeDueBackup(
-  services: Deps & Pick<Services, 'log'>,
+  services: Deps,
   { mayBeNightly, signal }: { readonly mayBeNightly: boolean; readonly signal: AbortSignal },
 ): Promise<MadeBackup | null> {
   await giveUpKilled(services);
-  const onUnrecorded = (error: unknown) =>
-    services.log.warn({ err: error }, 'recording the end of a backup failed');
-  return claimAndMake(services, { signal, onUnrecorded }, (run, now) => {
+  const pick: PickRun = (run, now) => {
     if (run?.state === 'wanted') return run;
     const killed = leftBehind(run, now);
     if (killed) return isGivenUp(killed) ? null : killed;
     if (isUnderWay(run)) return null;
     return mayBeNightly && isNightlyDue(run, now) ? { kind: 'nightly', actorId: shopItself } : null;
-  });
+  };
+  return claimAndMake(services, pick, signal);
 }
 
 /** Makes a backup now, for the command line; null if another is running. */
-export function makeBackupNow(
-  services: Deps,
-  onUnrecorded: Watch['onUnrecorded'] = () => {},
-): Promise<MadeBackup | null> {
-  const { signal } = new AbortController();
-  return claimAndMake(services, { signal, onUnrecorded }, (run, now) =>
+export function makeBackupNow(services: Deps): Promise<MadeBackup | null> {
+  return claimAndMake(services, (run, now) =>
     isHeld(run, now) ? null : { kind: 'wanted', actorId: terminal },
   );
 }
@@ -120,45 +121,81 @@ function leftBehind(run: BackupRun | null, now: Date): BackupRun | null {
 /** Claims the run that `pick` returns, so that nobody else makes it, and makes the backup. Throws what went wrong. */
 async function claimAndMake(
   services: Deps,
-  watch: Watch,
-  pick: (run: BackupRun | null, now: Date) => Wanted | null,
+  pick: PickRun,
+  stop = never,
 ): Promise<MadeBackup | null> {
-  const { database, clock } = services;
-  const now = clock();
-  const { value: last } = await readSetting(database.read, 'backupRun');
-  if (!pick(last, now)) return null;
-  const run = await database.write(async (tx) => {
-    // Another process may have claimed it first.
-    const found = pick((await readSetting(tx, 'backupRun')).value, now);
-    if (!found) return null;
-    const claimed = newRun(now, 'running', found);
-    await writeSetting({ tx, now }, 'backupRun', claimed);
-    return claimed;
-  });
-  return run && makeClaimed(services, watch, run, last);
+  const outcome: { made: MadeBackup | null } = { made: null };
+  await doNext(
+    services,
+    backups(pick),
+    async (claimed, claim) => {
+      outcome.made = await makeClaimed(services, claimed, claim, stop);
+      return null;
+    },
+    stop,
+  );
+  return outcome.made;
 }
 
-/** Makes a claimed backup; `last` is the run before it. */
+/** The backup to make, by the setting that all processes share. */
+function backups(pick: PickRun): Kind<Claimed> {
+  return {
+    name: 'backups',
+    renewMs: progressMs,
+    async isAnyFree(read, now) {
+      return pick((await readSetting(read, 'backupRun')).value, now) !== null;
+    },
+    async claim(change) {
+      const { value: last } = await readSetting(change.tx, 'backupRun');
+      const found = pick(last, change.now);
+      if (!found) return null;
+      const run = newRun(change.now, 'running', found);
+      await writeSetting(change, 'backupRun', run);
+      return { run, last };
+    },
+    renew: (change, { run }) => saveRun(change, run),
+  };
+}
+
+/**
+ * Saves a claimed run; false if another process has claimed it or given it up, because this one didn't report for too
+ * long. But if the backup is complete, the other process's is what ends.
+ */
+async function saveRun(change: Change, run: BackupRun): Promise<boolean> {
+  const { value } = await readSetting(change.tx, 'backupRun');
+  const isOwn = value?.id === run.id;
+  if (run.state !== 'done' && !(isOwn && value.state === 'running')) return false;
+  if (isOwn || isMadeAgain(run, value)) {
+    await writeSetting(change, 'backupRun', { ...run, seenAt: change.now.toISOString() });
+  }
+  return true;
+}
+
+/** Whether another process is making the backup, because this one could not report for too long. */
+function isMadeAgain({ killed = 0 }: BackupRun, found: BackupRun | null): boolean {
+  return found?.state === 'running' && (found.killed ?? 0) > killed;
+}
+
+/** Makes a claimed backup. */
 async function makeClaimed(
   services: Deps,
-  watch: Watch,
-  run: BackupRun,
-  last: BackupRun | null,
+  claimed: Claimed,
+  { lost, record }: Claim,
+  stop: AbortSignal,
 ): Promise<MadeBackup> {
   const { database, env, files } = services;
+  const { run, last } = claimed;
   const { kind } = run;
   const now = new Date(run.startedAt);
-  const beat = startHeartbeat(services, run);
-  const record = (...end: Parameters<typeof beat.end>) =>
-    untilRecorded(() => beat.end(...end), watch.onUnrecorded, {
-      stop: watch.signal,
-      isPassing: isStorageFailure,
+  const end = (ended: Ended, also: (change: Change) => Promise<void>) =>
+    record(async (change) => {
+      if (await saveRun(change, { ...claimed.run, ...ended })) await also(change);
     });
   const fail = async (error: unknown, problem: string, isComplete: boolean): Promise<never> => {
     // At most one notice a day, because a failed backup is retried every hour.
     const isReported =
       last?.problem === problem && Date.parse(last.startedAt) >= latestNight(now).getTime();
-    await record({ state: 'failed', problem, isComplete }, async (change) => {
+    await end({ state: 'failed', problem, isComplete }, async (change) => {
       if (isReported || isStop(error)) return;
       await alertFailedBackup(change, env, { problem, error, isComplete });
     });
@@ -166,12 +203,14 @@ async function makeClaimed(
   };
   let made: MadeBackup;
   try {
-    const signal = AbortSignal.any([watch.signal, beat.lost]);
+    const signal = AbortSignal.any([stop, lost]);
     made = await makeBackup(
       database,
       env.dataDir,
       { now, kind, signal, listed: files.list() },
-      beat.note,
+      (progress) => {
+        claimed.run = { ...claimed.run, ...progress };
+      },
     );
   } catch (error) {
     return fail(error, problemOf(error), false);
@@ -180,7 +219,7 @@ async function makeClaimed(
     // First, because it may free the space that the record needs.
     await removeOldBackups(env.dataDir, made.name);
   } finally {
-    await record({ state: 'done', problem: null }, (change) =>
+    await end({ state: 'done', problem: null }, (change) =>
       recordBackup(change, env, run, made),
     ).catch((error: unknown) => fail(error, unrecordedProblem, true));
   }

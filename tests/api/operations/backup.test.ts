@@ -217,7 +217,7 @@ test('a process that lost its backup stops, and leaves the next one and its repo
 
   await first.nextWrite();
   first.goOn();
-  await expect(first.made).rejects.toThrow('Another process has taken over the backup.');
+  await expect(first.made).rejects.toThrow('Another process has taken over this work');
   expect(await runOf(services)).toMatchObject({
     state: 'running',
     startedAt: services.clock().toISOString(),

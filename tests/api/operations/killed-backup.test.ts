@@ -100,7 +100,7 @@ test('staff can request one again that killed three processes', async () => {
 });
 
 test('one that was given up while it is being made stops, and stays given up', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   for (let death = 0; death < 2; death += 1) {
     await lookAndDie(true);
@@ -120,7 +120,7 @@ test('one that was given up while it is being made stops, and stays given up', a
 
   const making = makeDueBackup({ ...services, database: slow }, { mayBeNightly: true, signal });
 
-  await expect(making).rejects.toThrow('Another process has given up the backup.');
+  await expect(making).rejects.toThrow('Another process has taken over this work, or ended it.');
   expect(await runOf(services)).toMatchObject({ state: 'failed', killed: 3 });
   expect(await wholeNames(services)).toEqual([]);
   expect(await failureMails(services)).toHaveLength(1);

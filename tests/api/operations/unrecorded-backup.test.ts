@@ -65,7 +65,9 @@ test('is recorded as soon as the database answers again', async () => {
   expect(await wholeNames(services)).toEqual([made?.name]);
   expect(await runOf(services)).toMatchObject({ state: 'done', problem: null });
   expect(await actions()).toEqual([{ action: 'backup.made', subjectId: made?.name }]);
-  expect(warn.mock.calls).toEqual([[{ err: away }, 'recording the end of a backup failed']]);
+  expect(warn.mock.calls).toEqual([
+    [{ err: away, work: 'backups' }, 'recording the end of background work failed'],
+  ]);
   services.pass(60_000);
   expect(await look(services)).toBeNull();
 });
@@ -170,7 +172,7 @@ test('is recorded even if another process has begun to make it again, which then
   const made = await look(shop);
   isRecorded = true;
 
-  await expect(other).rejects.toThrow('Another process has taken over the backup.');
+  await expect(other).rejects.toThrow('Another process has taken over this work');
   expect(await wholeNames(services)).toEqual([made?.name]);
   expect(await runOf(services)).toMatchObject({ state: 'done', killed: 0 });
   expect(await actions()).toEqual([{ action: 'backup.made', subjectId: made?.name }]);
