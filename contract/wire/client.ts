@@ -59,14 +59,14 @@ interface AnyRequest extends CallOptions {
 /** Creates the client of a table. */
 export function createAsk<T extends CallTable>(table: T, dependencies: ClientDependencies): Ask<T> {
   const { token: tokenOf, onSignedOut, isParsed } = dependencies;
-  const unanswered = new Map<string, Unanswered>();
+  const unsettled = new Map<string, Unsettled>();
   return async (name, ...[parts]) => {
     const call: T[typeof name] = table[name];
-    const request = withKey(unanswered, name, call, (parts ?? {}) as AnyRequest);
+    const request = withKey(unsettled, name, call, (parts ?? {}) as AnyRequest);
     const token = request.token === undefined ? ((await tokenOf?.()) ?? null) : request.token;
     const { response, json } = await send(call, request, token, dependencies);
     const { headers } = response;
-    if (response.status < 500 && json !== undefined) unanswered.delete(name);
+    if (json !== undefined && (response.ok || response.status === 422)) unsettled.delete(name);
     if (!response.ok) {
       const problem = v.safeParse(readProblemSchema, json);
       const read = problem.success ? problem.output : null;
@@ -86,24 +86,27 @@ export function createAsk<T extends CallTable>(table: T, dependencies: ClientDep
   };
 }
 
-/** The last request of a repeatable call that the shop hasn't answered, or only with a failure of its own. */
-interface Unanswered {
+/**
+ * The last request of a repeatable call that may have taken effect although no answer said so. A refusal such as 401 or 429
+ * doesn't settle it, because the shop may refuse a repeated one before it looks at its key.
+ */
+interface Unsettled {
   readonly parts: string;
   readonly key: string;
 }
 
-/** Gives a repeatable call its key: the same one for as long as the same request isn't answered. */
+/** Gives a repeatable call its key: the same one for as long as the same request isn't settled. */
 function withKey(
-  unanswered: Map<string, Unanswered>,
+  unsettled: Map<string, Unsettled>,
   name: string,
   call: Call,
   request: AnyRequest,
 ): AnyRequest {
   if (!call.isRepeatable) return request;
   const parts = JSON.stringify([request.params, request.body]);
-  const before = unanswered.get(name);
+  const before = unsettled.get(name);
   const key = before?.parts === parts ? before.key : newUuid();
-  unanswered.set(name, { parts, key });
+  unsettled.set(name, { parts, key });
   return { ...request, idempotencyKey: key };
 }
 

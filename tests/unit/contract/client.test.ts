@@ -49,9 +49,9 @@ test('reports an ended session of a cookie, which carries no token', async () =>
   expect(ended).toEqual([null]);
 });
 
-test('gives a repeatable call the same key until the shop answers it', async () => {
+test('gives a repeatable call the same key until the shop has done it or finds it wrong', async () => {
   const keys: (string | null)[] = [];
-  const answers = [503, 'lost', 409, 409, 409] as const;
+  const answers = ['lost', 503, 401, 429, 409, 200, 422, 429] as const;
   const ask = createAsk(calls, {
     baseUrl: 'http://shop.test',
     timeoutMs: 1000,
@@ -59,19 +59,17 @@ test('gives a repeatable call the same key until the shop answers it', async () 
       const answer = answers[keys.length];
       keys.push(new Request(input, init).headers.get('Idempotency-Key'));
       if (answer === 'lost' || answer === undefined) throw new TypeError('lost');
-      return Response.json({ code: 'EMAIL_TAKEN', message: 'Taken.' }, { status: answer });
+      return Response.json({}, { status: answer });
     },
   });
   const body = registration();
   const changed = { ...body, password: 'silk and felt' };
-  for (const each of [body, body, body, body, changed]) {
+  for (const each of [...answers.map(() => body), changed]) {
     await ask('register', { body: each }).catch(() => {});
   }
 
-  const [first, ...others] = keys;
-  expect(first).toMatch(/^[\w-]{36}$/);
-  expect(others.slice(0, 2)).toEqual([first, first]);
-  expect(new Set(keys).size).toBe(3);
+  expect(keys[0]).toMatch(/^[\w-]{36}$/);
+  expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 0, 0, 0, 6, 7, 8]);
 });
 
 test('the same text for another one is another request', async () => {
