@@ -36,18 +36,21 @@ function roomiest(random: Random, spots: readonly Spot[], radius: number): Spot 
       y: between(random, 0, tileSize),
       radius,
     };
-    const found = room(spot, spots);
+    const found = room(spot, spots, bestRoom);
     if (found > bestRoom) [best, bestRoom] = [spot, found];
   }
   return best;
 }
 
-function room(spot: Spot, spots: readonly Spot[]): number {
+/** How far a spot is from its nearest neighbour. If that is at most `enough`, it may be less than what is returned. */
+function room(spot: Spot, spots: readonly Spot[], enough = Number.NEGATIVE_INFINITY): number {
   let least = Number.POSITIVE_INFINITY;
   for (const other of spots) {
     const dx = shortest(spot.x, other.x);
+    if (Math.abs(dx) - spot.radius - other.radius >= least) continue;
     const dy = shortest(spot.y, other.y);
     least = Math.min(least, Math.sqrt(dx * dx + dy * dy) - spot.radius - other.radius);
+    if (least <= enough) break;
   }
   return least;
 }
@@ -63,9 +66,10 @@ function pushApart(spots: readonly Spot[], swell: number): void {
 }
 
 function pushPairApart(spot: Spot, other: Spot, swell: number): void {
-  const dx = shortest(spot.x, other.x);
-  const dy = shortest(spot.y, other.y);
   const reach = (spot.radius + other.radius) * swell;
+  const dx = shortest(spot.x, other.x);
+  if (Math.abs(dx) >= reach) return;
+  const dy = shortest(spot.y, other.y);
   const squared = dx * dx + dy * dy;
   if (squared >= reach * reach) return;
   const distance = Math.max(1, Math.sqrt(squared));
