@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -246,9 +247,12 @@ async function shellRevision(built: string | null): Promise<string> {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Unit tests of rooms other than the page's. */
-const pageless =
-  'tests/unit/{bench,catalogue,commissions,content,contract,coupons,demo,documents,operations,platform,staff}/**/*.test.ts';
+const unitTests = 'tests/unit/**/*.test.{ts,tsx}';
+/** What changes what other files of a process would see: globals, what is loaded, the page's account and toasts. */
+const changesShared =
+  /\bvi\.|\bglobalThis\b|#api\/session|#ui\/toast|support\/(fake-|file-places|test-device)/;
+/** The unit tests that have a process of their own. */
+const alone = globSync(unitTests).filter((file) => changesShared.test(readFileSync(file, 'utf8')));
 
 /** Where `npm run dev` has the shop's server. */
 export const server = `http://localhost:${process.env.PORT ?? 4173}`;
@@ -411,18 +415,16 @@ export default defineConfig({
           // A process for each file, not a thread: threads share BroadcastChannel, by which Dexie tells the
           // live queries of another file's test of its changes.
           pool: 'forks',
-          include: ['tests/{unit,offline}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, pageless],
+          include: ['tests/offline/**/*.test.ts', ...alone],
         },
       },
       {
         extends: true,
         test: {
           name: 'shared modules',
-          include: ['tests/api/**/*.test.ts', pageless],
-          exclude: [...configDefaults.exclude, '**/*.postgres.test.ts'],
-          // No module of server, contract and demo keeps anything, so files of tests may share what is
-          // loaded: loading it for each took a third of the time. The page's modules keep its state.
+          include: ['tests/api/**/*.test.ts', unitTests],
+          exclude: [...configDefaults.exclude, '**/*.postgres.test.ts', ...alone],
+          // They share what is loaded, which takes a third of the time if each file loads it.
           isolate: false,
         },
       },
