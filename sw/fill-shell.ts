@@ -1,5 +1,5 @@
 import { type FirstRequest, firstRequests } from '#contract/shop/first-requests.ts';
-import { type CarriedAnswer, deviceDataBlock, pageDataJson } from '#contract/shop/page-data.ts';
+import { type CarriedAnswer, deviceDataPreload, pageDataJson } from '#contract/shop/page-data.ts';
 import { matchPath, paths } from '#contract/shop/paths.ts';
 import { screenShell } from '#contract/shop/shell.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
@@ -20,7 +20,7 @@ export async function fillShell(shell: Response, url: URL): Promise<Response> {
   const headers = new Headers(shell.headers);
   // These belong to the stored file, not to this document.
   for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name);
-  return new Response(head + deviceDataBlock(url) + rest, { headers });
+  return new Response(head + deviceDataPreload(url) + rest, { headers });
 }
 
 /** The stored answers that the screen at `url` needs first. `carry` must not reject. */

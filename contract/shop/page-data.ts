@@ -21,16 +21,13 @@ export interface CarriedAnswer {
   readonly savedAt: string | null;
 }
 
-/** The id of the element that holds a document's data. */
+/** The id of the element with a document's data: a data block of the shop's, or the device's preload of it. */
 export const pageDataId = 'page-data';
 
 /** Escapes JSON for a data block, so that no `<` ends the block or starts a comment. */
 export function escapeJson(json: string): string {
   return json.replaceAll('<', '\\u003c');
 }
-
-/** Where the document comes from: the shop's server, or the shell that the device filled in. */
-export type DocumentSource = 'shop' | 'device';
 
 /** Builds the JSON of `PageData` from the answers. */
 export function pageDataJson(carried: readonly CarriedAnswer[]): string {
@@ -43,23 +40,18 @@ export function pageDataJson(carried: readonly CarriedAnswer[]): string {
 
 /** Builds the data block of a document from the shop, as HTML. */
 export function pageDataBlock(carried: readonly CarriedAnswer[]): string {
-  return dataBlock('shop', escapeJson(pageDataJson(carried)));
+  const json = escapeJson(pageDataJson(carried));
+  return `<script type="application/json" id="${pageDataId}">${json}</script>`;
 }
 
 /** The worker alone answers at this path, with the device's stored data for the screen at an address. */
 export const deviceDataPath = '/device-data';
 
-/** The URL of the stored answers that the shell at this address needs first. */
-export function deviceDataUrl({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
-  return `${deviceDataPath}?${new URLSearchParams({ of: pathname + search })}`;
+/** For the shell in place of the data block: requests the stored answers before the page's scripts run. */
+export function deviceDataPreload({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
+  const url = `${deviceDataPath}?${new URLSearchParams({ of: pathname + search })}`;
+  return `<link rel="preload" as="fetch" id="${pageDataId}" href="${url}">`;
 }
 
-/** The data block of the shell: empty, with a preload that requests the data before the page's scripts run. */
-export function deviceDataBlock(at: Pick<URL, 'pathname' | 'search'>): string {
-  const preload = `<link rel="preload" as="fetch" crossorigin="anonymous" href="${deviceDataUrl(at)}">`;
-  return preload + dataBlock('device', '');
-}
-
-function dataBlock(source: DocumentSource, json: string): string {
-  return `<script type="application/json" id="${pageDataId}" data-source="${source}">${json}</script>`;
-}
+/** With a `crossorigin` in the preload, and any other request, WebKit asks twice. */
+export const preloadedRequest = { mode: 'no-cors', credentials: 'include' } as const;

@@ -1,9 +1,4 @@
-import {
-  type DocumentSource,
-  deviceDataUrl,
-  type PageData,
-  pageDataId,
-} from '#contract/shop/page-data.ts';
+import { type PageData, pageDataId, preloadedRequest } from '#contract/shop/page-data.ts';
 import type { QueryCache } from './query-cache.ts';
 
 /** How long to wait for the device's data; after that, the page requests what it needs. */
@@ -11,12 +6,11 @@ const deviceMs = 1_500;
 
 /** The answers this page starts with, as JSON: from the shop's document, or else from the device. */
 export async function pageData(): Promise<string | null> {
-  const block = document.getElementById(pageDataId);
-  if (block?.dataset.source !== ('device' satisfies DocumentSource)) {
-    return block?.textContent ?? null;
-  }
+  const carrier = document.getElementById(pageDataId);
+  const url = carrier?.getAttribute('href');
+  if (!url) return carrier?.textContent ?? null;
   const signal = AbortSignal.timeout(deviceMs);
-  const answer = await fetch(deviceDataUrl(location), { signal }).catch(() => null);
+  const answer = await fetch(url, { ...preloadedRequest, signal }).catch(() => null);
   return answer?.ok ? answer.text().catch(() => null) : null;
 }
 

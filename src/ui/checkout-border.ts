@@ -1,4 +1,4 @@
-import { type DocumentSource, pageDataId } from '#contract/shop/page-data.ts';
+import { pageDataId } from '#contract/shop/page-data.ts';
 import { paths } from '#contract/shop/paths.ts';
 
 /**
@@ -21,5 +21,4 @@ export const isCheckoutDocument =
  * policy that paying needs.
  */
 export const isShellCheckout = (): boolean =>
-  isCheckoutDocument &&
-  document.getElementById(pageDataId)?.dataset.source !== ('shop' satisfies DocumentSource);
+  isCheckoutDocument && !document.querySelector(`script#${pageDataId}`);

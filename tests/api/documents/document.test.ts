@@ -37,10 +37,7 @@ async function html(path: string): Promise<string> {
 function dataOf(
   page: string,
 ): { name: string; request: object; answer: { [key: string]: unknown } }[] {
-  const block =
-    /<script type="application\/json" id="page-data" data-source="shop">(.*?)<\/script>/s.exec(
-      page,
-    )?.[1];
+  const block = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(page)?.[1];
   return JSON.parse(block ?? '{}').calls;
 }
 
