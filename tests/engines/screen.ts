@@ -1,20 +1,15 @@
 import { expect } from '@playwright/test';
 import type { Tab } from './engine-browser.ts';
 
-/** Waits until a function answers something true in the page, whatever documents come and go meanwhile. */
-export async function until<A extends readonly unknown[], T>(
+/** Waits until a function answers true in the page, whatever documents come and go meanwhile. */
+export async function until<A extends readonly unknown[]>(
   tab: Tab,
   what: string,
-  run: (...args: A) => T | PromiseLike<T>,
+  run: (...args: A) => boolean | Promise<boolean>,
   ...args: A
-): Promise<T> {
-  let answer: T | undefined;
-  const ask = async () => {
-    answer = await tab.evaluate(run, ...args).catch(() => undefined);
-    return Boolean(answer);
-  };
+): Promise<void> {
+  const ask = () => tab.evaluate(run, ...args).catch(() => false);
   await expect.poll(ask, { message: what, intervals: [100] }).toBe(true);
-  return answer as T;
 }
 
 /** Waits until the page shows a text. */
@@ -47,33 +42,12 @@ export async function press(tab: Tab, selector: string, name: string): Promise<v
 /** In the page: the middle of the element that can be pressed. */
 function findSpot(selector: string, name: string): { x: number; y: number } | null {
   const wanted = new RegExp(name);
-  const nameOf = (element: Element): string => {
-    const own = element.getAttribute('aria-label');
-    if (own) return own;
-    const labels =
-      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-        ? [...(element.labels ?? [])]
-        : [element];
-    return labels.map(({ textContent }) => textContent?.trim()).join(' ');
-  };
-  const find = (root: ParentNode): Element[] => [
-    ...root.querySelectorAll(selector),
-    ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
-      shadowRoot ? find(shadowRoot) : [],
-    ),
-  ];
-  for (const element of find(document)) {
-    if (!wanted.test(nameOf(element))) continue;
-    // A drawn checkbox hides the real one, and its label is what people press.
-    const pressed = element.matches('[type=checkbox], [type=radio]')
-      ? (element.closest('label') ?? element)
-      : element;
-    pressed.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const { x, y, width, height } = pressed.getBoundingClientRect();
+  for (const element of document.querySelectorAll(selector)) {
+    if (!wanted.test(element.ariaLabel ?? element.textContent.trim())) continue;
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { x, y, width, height } = element.getBoundingClientRect();
     const spot = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
-    const root = element.getRootNode() as Document | ShadowRoot;
-    const top = root.elementFromPoint(spot.x, spot.y);
-    if (width > 0 && height > 0 && pressed.contains(top)) return spot;
+    if (element.contains(document.elementFromPoint(spot.x, spot.y))) return spot;
   }
   return null;
 }

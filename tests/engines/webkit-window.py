@@ -16,11 +16,6 @@ context.set_cache_model(WebKit2.CacheModel.WEB_BROWSER)
 context.set_automation_allowed(True)
 
 
-def decide_destination(download, name):
-    download.set_destination("file://" + folder + "/downloads/" + name)
-    return True
-
-
 def open_view(_session):
     view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
     window = Gtk.Window(default_width=width, default_height=height, decorated=False)
@@ -38,5 +33,4 @@ def start(_context, session):
 
 
 context.connect("automation-started", start)
-context.connect("download-started", lambda _, download: download.connect("decide-destination", decide_destination))
 Gtk.main()

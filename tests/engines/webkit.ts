@@ -10,7 +10,12 @@ const window = fileURLToPath(new URL('webkit-window.py', import.meta.url));
 export async function openWebKit(folder: string): Promise<EngineBrowser> {
   const port = await freePort();
   const screen = startGroup(['Xvfb', '-displayfd', '1', '-screen', '0', '1600x1000x24']);
-  const display = await untilAnswered(screen, async () => displayIn(screen.said()));
+  const display = await untilAnswered(screen, async () => displayIn(screen.said())).catch(
+    async (error) => {
+      await screen.kill();
+      throw error;
+    },
+  );
   const driver = startGroup(['WebKitWebDriver', `--port=${port}`], {
     DISPLAY: display,
     LIBGL_ALWAYS_SOFTWARE: '1',
