@@ -10,12 +10,12 @@ export function isForSpreadsheet(text: string): boolean {
 
 /** Words, without exponents, a and p for the half of a day, and the T and Z of an instant. */
 function wordsIn(text: string): string[] {
-  const rest = text.normalize('NFKD').replace(/(?<=\p{N} ?)[aeptz](?!\p{L})/giu, ' ');
+  const rest = text.normalize('NFKD').replace(/(?<=\p{N}[.,]? ?)[aeptz](?!\p{L})/giu, ' ');
   return (rest.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).map(plainWord);
 }
 
 function truthOf(text: string): boolean | null {
-  const word = /^\p{L}+$/u.test(text.normalize()) ? plainWord(text) : '';
+  const word = /^\s*\p{L}+\s*$/u.test(text.normalize()) ? plainWord(text) : '';
   return truths.has(word) ? true : falsehoods.has(word) ? false : null;
 }
 

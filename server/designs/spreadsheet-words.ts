@@ -48,6 +48,7 @@ export const besideNumbers: ReadonlySet<string> = new Set([
     .filter((word) => word.length > 1),
   ...Intl.supportedValuesOf('currency').map(plainWord),
   ...wordsOf('kr kč zł ft лв lei fr rs rp rm руб грн din us ca au nz hk am pm de of uhr'),
+  ...wordsOf('年 月 日 時 时 分 秒 点 午前 午後 上午 下午 년 월 일 시 분 초 오전 오후'),
 ]);
 
 export const truths: ReadonlySet<string> = new Set(

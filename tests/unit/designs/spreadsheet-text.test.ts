@@ -6,6 +6,18 @@ test.each([
   ...['12 de março', '2026-03-12', '1.2.3', '5/8', '10:30', '5 PM', '5p', '2026-01-01T00:00:00Z'],
   ...['00123', '1.50', '-5', '5-', '(5)', '50 %', '€5', '5 EUR', 'kr 5', '1E5', '1e+5', '−5', '٣'],
   ...['½', '1 1/2', 'TRUE', 'true', 'Wahr', 'faux', '=fox', '@fox', '+1', '＝1', "'=1", '\t=1'],
+  ...[
+    '1.e5',
+    '1,E5',
+    '1.e+5',
+    'TRUE ',
+    ' wahr',
+    '5月4日',
+    '2026年7月4日',
+    '3月5日 10:30',
+    '午後3時',
+    '7월 4일',
+  ],
 ])('a spreadsheet may change %j', (text) => {
   expect(isForSpreadsheet(text)).toBe(true);
 });
@@ -13,6 +25,7 @@ test.each([
 test.each([
   ...['Fox 2', '2 foxes', 'S-12', 'E5', 'A1', 'FOX-2026-03', 'No. 5', 'March', 'May the 4th'],
   ...['True love', 'Q1 2026', '5 kg', 'v1.2', '狐 3', "it's 5", 'Fox; Moon', '', '#', '%'],
+  ...['5.eclipse', 'No.5e', '月 3 foxes', '日本 5', 'true north'],
 ])('a spreadsheet keeps %j', (text) => {
   expect(isForSpreadsheet(text)).toBe(false);
 });
