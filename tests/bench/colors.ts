@@ -56,11 +56,11 @@ async function demoPalettes(): Promise<Palette[]> {
     if (svg === undefined) continue;
     const picture = await sharp(Buffer.from(svg)).resize(storedWidth).png().toBuffer();
     const preview = await sharp(picture).resize(shownWidth).webp({ quality: 60 }).toBuffer();
-    const text = swatchesOf(await visiblePixels(sharp(picture)));
+    const text = swatchesOf(await visiblePixels(async () => sharp(picture)));
     palettes.push({
       text,
       stored: readSwatches(text),
-      shown: readSwatches(swatchesOf(await visiblePixels(sharp(preview)))),
+      shown: readSwatches(swatchesOf(await visiblePixels(async () => sharp(preview)))),
     });
   }
   return palettes;

@@ -13,13 +13,14 @@ const edgeShare = 0.8;
 
 /**
  * A sample of the pixels by which a picture's colours are known, with three bytes each. Of a cut-out, neither what is
- * transparent nor its edges; of translucent art all that can be seen, on white.
+ * transparent nor its edges; of translucent art all that can be seen, on white. `open` is asked for each sample, since a
+ * clone of sharp's copies the whole picture in one turn.
  */
-export async function visiblePixels(picture: Sharp): Promise<Uint8Array> {
+export async function visiblePixels(open: () => Promise<Sharp>): Promise<Uint8Array> {
   let found = new Uint8Array();
   for (const side of sides) {
+    const picture = await open();
     const sampled = picture
-      .clone()
       // Without mixing neighbours, which would make colours that the picture doesn't have.
       .resize({ width: side, height: side, fit: 'inside', kernel: 'nearest' })
       .toColourspace('srgb')

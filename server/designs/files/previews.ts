@@ -89,7 +89,7 @@ export async function makePreviews(
   const made = [isHdr ? hdrVersion : decoded, ...(ground === 'dark' ? [ground] : [])];
   const hash = await hashOf(made.join('-'), source);
   const largest = await onGround(cutOut, groundColors[ground]);
-  const visible = await visiblePixels(await fromPixels(cutOut));
+  const visible = await visiblePixels(() => fromPixels(cutOut));
   const color =
     cutOut.channels === 3 ? await meanColor(largest) : (meanOf(visible) ?? groundColors[ground]);
   const swatches = swatchesOf(visible);
@@ -141,9 +141,9 @@ export async function previewedAgain(
   const preview = await store.readPreview(`${hash}/${smallest}.webp`);
   if (!preview) return null;
   const sharp = await loadSharp();
-  const picture = sharp(preview.bytes);
-  const swatches = swatchesOf(await visiblePixels(picture));
-  return { swatches, miniature: await miniatureFrom(picture), previewVersion };
+  const open = async () => sharp(preview.bytes);
+  const swatches = swatchesOf(await visiblePixels(open));
+  return { swatches, miniature: await miniatureFrom(await open()), previewVersion };
 }
 
 type Decoded = Omit<OpenedPicture, 'picture'> & { readonly cutOut: Pixels };
