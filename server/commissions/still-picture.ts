@@ -58,8 +58,7 @@ async function remake(source: Uint8Array, kind: PictureKind): Promise<StillPictu
   if (formats[format] !== kind) return refused(messages.picture.imageFormat);
   if (pages > 1) return refused(messages.picture.imageMoving);
   if (width * height > maxPixels) return refused(messages.picture.imagePixels);
-  const options = { limitInputPixels: maxPixels, failOn: 'error' } as const;
-  const { picture } = await openPicture(source, head, options);
+  const { picture } = await openPicture(source, head, { limitInputPixels: maxPixels });
   const { data, info } = await picture
     .timeout({ seconds: decodeSeconds })
     .resize({ width: largestSide, height: largestSide, fit: 'inside', withoutEnlargement: true })

@@ -73,7 +73,7 @@ async function decoded(file: Buffer) {
     throw new Problem('INVALID', messages.picture.imagePixels);
   }
   const enlarged = Math.min((density * largest) / Math.max(width, height), 2400);
-  const options = { limitInputPixels: maxPixels, failOn: 'error' } as const;
+  const options = { limitInputPixels: maxPixels };
   try {
     const { picture } = await openPicture(
       source,

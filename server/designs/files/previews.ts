@@ -26,7 +26,7 @@ const version = 'preview-1';
 const correctedVersion = 'preview-2';
 const hdrVersion = 'preview-3';
 /** Increase it, too: pictures whose row has a smaller one get their previews and colours again in the background. */
-export const previewVersion = 5;
+export const previewVersion = 6;
 /** Wider previews carry the watermark. */
 const widestUnmarked = 320;
 /** Fast encodings: all six previews of a picture must be ready in under a second. */

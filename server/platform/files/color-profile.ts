@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { srgbPrimaries } from './coding-points.ts';
 import {
   type ColorSpace,
   d50,
@@ -9,7 +10,7 @@ import {
 } from './color-space.ts';
 
 /** As profiles name them. */
-export type Channels = 'GRAY' | 'RGB ';
+export type Channels = 'GRAY' | 'RGB ' | 'CMYK';
 
 const headerBytes = 128;
 /** A tag's name, place and length. */
@@ -69,6 +70,14 @@ export async function mixedProfile(
   ]);
 }
 
+/** An ICC profile of inks of which each takes its share of the light: what browsers see in CMYK without a profile. */
+export function inkProfile(): Buffer {
+  return profileOf('CMYK', [
+    ['wtpt', xyzTag(d50)],
+    ['A2B0', inksTag()],
+  ]);
+}
+
 /** The channels that a profile is for; null if these bytes are no profile. */
 export function channelsOf(profile: Buffer): string | null {
   const isProfile =
@@ -121,20 +130,20 @@ function profileOf(
   header.write(channels, 16, 'latin1');
   header.write('XYZ ', 20, 'latin1');
   header.write('acsp', 36, 'latin1');
-  xyzNumbers(d50).copy(header, 68);
+  fixedNumbers(d50).copy(header, 68);
   const profile = Buffer.concat([header, table, ...contents]);
   profile.writeUInt32BE(profile.length, 0);
   return profile;
 }
 
 function xyzTag(xyz: readonly number[]): Buffer {
-  return Buffer.concat([Buffer.from('XYZ \0\0\0\0', 'latin1'), xyzNumbers(xyz)]);
+  return Buffer.concat([Buffer.from('XYZ \0\0\0\0', 'latin1'), fixedNumbers(xyz)]);
 }
 
-/** Fixed-point numbers with 16 bits after the point. */
-function xyzNumbers(xyz: readonly number[]): Buffer {
-  const numbers = Buffer.alloc(12);
-  for (const [place, value] of xyz.entries()) {
+/** With 16 bits after the point. */
+function fixedNumbers(values: readonly number[]): Buffer {
+  const numbers = Buffer.alloc(values.length * 4);
+  for (const [place, value] of values.entries()) {
     numbers.writeInt32BE(Math.round(value * 65_536), place * 4);
   }
   return numbers;
@@ -163,4 +172,49 @@ function tableTag(colors: Buffer): Buffer {
   head.writeUInt16BE(2, 48);
   head.writeUInt16BE(2, 50);
   return Buffer.concat([head, unchanged, colors, unchanged]);
+}
+
+/** A table from inks to sRGB, with the curves and the matrix from there to XYZ (`lutAToBType`). */
+function inksTag(): Buffer {
+  const inks = 4;
+  const points = 9;
+  const levels = Array.from({ length: points }, (_, at) => 1 - at / (points - 1));
+  // Each part begins at a multiple of four bytes.
+  const table = Buffer.alloc(20 + points ** inks * 6 + 2);
+  table.fill(points, 0, inks);
+  let end = table.writeUInt8(2, 16) + 3;
+  for (const cyan of levels) {
+    for (const magenta of levels) {
+      for (const yellow of levels) {
+        for (const black of levels) {
+          for (const ink of [cyan, magenta, yellow]) {
+            end = table.writeUInt16BE(Math.round(ink * black * 65_535), end);
+          }
+        }
+      }
+    }
+  }
+  // XYZ goes from 0 to nearly 2.
+  const halved = (toXyz(srgbPrimaries) ?? []).flat().map((value) => (value * 32_768) / 65_535);
+  const unchanged = Buffer.from('curv\0\0\0\0\0\0\0\0', 'latin1');
+  const curve = Buffer.concat([
+    Buffer.from('para\0\0\0\0\0\u0003\0\0', 'latin1'),
+    fixedNumbers([2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]),
+  ]);
+  const parts = [
+    Buffer.concat([unchanged, unchanged, unchanged]),
+    fixedNumbers([...halved, 0, 0, 0]),
+    Buffer.concat([curve, curve, curve]),
+    table,
+    Buffer.concat(Array.from({ length: inks }, () => unchanged)),
+  ];
+  const head = Buffer.alloc(32);
+  head.write('mAB ', 0, 'latin1');
+  head.set([inks, 3], 8);
+  let place = head.length;
+  for (const [at, part] of parts.entries()) {
+    head.writeUInt32BE(place, 12 + at * 4);
+    place += part.length;
+  }
+  return Buffer.concat([head, ...parts]);
 }

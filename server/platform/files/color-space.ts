@@ -39,9 +39,10 @@ const bradford: Matrix = [
 
 /**
  * The matrix from a space's light to XYZ under D50, to which it is adapted as browsers do it (Bradford); null if its
- * primaries are on a line or its white is none.
+ * primaries are on a line, its white is none, or one of them is beyond 1.
  */
 export function toXyz({ white, red, green, blue }: Primaries): Matrix | null {
+  if ([white, red, green, blue].flat().some((value) => value > 1)) return null;
   const columns = [red, green, blue].map(([x, y]): Triple => [x, y, 1 - x - y]);
   const whiteXyz: Triple = [white[0] / white[1], 1, (1 - white[0] - white[1]) / white[1]];
   const colors = transposed(columns as unknown as Matrix);

@@ -1,5 +1,6 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { channelsOf } from './color-profile.ts';
+import { jpegColor } from './jpeg-color.ts';
 import { loadSharp } from './load-sharp.ts';
 import { pngColor } from './png-color.ts';
 
@@ -23,16 +24,19 @@ export async function openPicture(
 ): Promise<OpenedPicture> {
   const sharp = await loadSharp();
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  const { file, isRewritten, isHdr } = await pngColor(bytes);
+  const png = await pngColor(bytes);
+  const file = await jpegColor(png.file, head);
+  const isRewritten = png.isRewritten || file !== png.file;
   const { icc } = isRewritten ? await sharp(file, { limitInputPixels: false }).metadata() : head;
   const space = colorspaceBefore(head, icc);
   const isUnturned = head.format === 'webp' && (head.orientation ?? 1) > 1;
-  const opened = sharp(file, options);
+  // What a decoder only warns of, browsers show.
+  const opened = sharp(file, { ...options, failOn: 'error' });
   const colored = space ? opened.pipelineColourspace(space) : opened;
   const turned = isUnturned ? colored : colored.autoOrient();
   return {
     picture: turned.toColourspace('srgb'),
-    isHdr,
+    isHdr: png.isHdr,
     isUnturned,
     isCorrected: isRewritten || space !== null || isUnturned,
   };

@@ -10,7 +10,7 @@ import {
 } from './color-profile.ts';
 import type { Chromaticity, ColorSpace, MixedSpace, Primaries } from './color-space.ts';
 import { hdrCurves, hdrSpace } from './hdr-light.ts';
-import { chunksBeforePixels } from './png-chunks.ts';
+import { chunksBeforePixels, type PngChunk } from './png-chunks.ts';
 import { joinedInTurn } from './read-in-turn.ts';
 
 /** A PNG whose colours its ICC profile alone describes, and with a whole palette. */
@@ -24,17 +24,24 @@ export interface PngColor {
 /** What the chunks of one name contain that counts: of two, the first. */
 type Contents = ReadonlyMap<string, Buffer>;
 
-/** What a PNG's colours are in. `own`: what its profile says; null: sRGB. */
+/** What a PNG's colours are in. `own`: the profile that decoders read; null: sRGB. */
 interface StatedSpace {
   readonly space: ColorSpace | MixedSpace | Buffer | 'own' | null;
   readonly isHdr: boolean;
 }
 
-const colorChunks = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM']);
-/** The type of a picture whose pixels are numbers of a palette. */
-const paletted = 3;
 /** Real profiles are smaller; a longer one isn't inflated. */
 const maxProfileBytes = 16_000_000;
+/** The chunks that say what colours are, and what each must be to be valid. */
+const colorChunks: ReadonlyMap<string, (data: Buffer) => boolean> = new Map([
+  ['cICP', ({ length }) => length === 4],
+  ['iCCP', ({ length }) => length <= maxProfileBytes],
+  ['sRGB', (data) => data.length === 1 && data.readUInt8() <= 3],
+  ['gAMA', (data) => data.length === 4 && data.readUInt32BE() > 0],
+  ['cHRM', ({ length }) => length === 32],
+]);
+/** The type of a picture whose pixels are numbers of a palette. */
+const paletted = 3;
 
 /**
  * Puts what a PNG's other chunks say of its colours into a profile, since decoders read that alone. Of several, the
@@ -43,13 +50,16 @@ const maxProfileBytes = 16_000_000;
  */
 export async function pngColor(file: Buffer): Promise<PngColor> {
   const chunks = [...chunksBeforePixels(file)];
-  const contents: Contents = new Map(chunks.toReversed().map(({ name, data }) => [name, data]));
   const [head] = chunks;
+  const paletteAt = chunks.find(({ name }) => name === 'PLTE')?.start ?? file.length;
+  const counted = chunks.filter((chunk) => isCounted(file, chunk, paletteAt)).toReversed();
+  const contents: Contents = new Map(counted.map(({ name, data }) => [name, data]));
+  const read = chunks.find(({ name, start }) => name === 'iCCP' && start < paletteAt)?.data;
   const colored = 2;
   const channels: Channels = (head?.data[9] ?? 0) & colored ? 'RGB ' : 'GRAY';
-  const { space, isHdr } = await statedSpace(contents, channels);
+  const { space, isHdr } = await statedSpace(contents, channels, read);
   const profile = await profileFor(channels, space);
-  const isRewritten = profile !== 'own' && (profile !== null || contents.has('iCCP'));
+  const isRewritten = profile !== 'own' && (profile !== null || read !== undefined);
   const palette = wholePalette(contents, head?.data);
   if (!head || !(isRewritten || palette)) return { file, isRewritten: false, isHdr };
   const parts = [
@@ -63,31 +73,48 @@ export async function pngColor(file: Buffer): Promise<PngColor> {
   return { file: await joinedInTurn(parts), isRewritten, isHdr };
 }
 
+/** Whether a chunk is whole, and where it belongs: Chromium reads a profile behind the palette too, but no cICP. */
+function isCounted(file: Buffer, { name, data, start, end }: PngChunk, paletteAt: number): boolean {
+  const isValid = colorChunks.get(name);
+  if (!isValid) return true;
+  const isWhole =
+    isValid(data) && crc32(file.subarray(start + 4, end - 4)) === file.readUInt32BE(end - 4);
+  return isWhole && !(name === 'cICP' && start > paletteAt);
+}
+
 async function profileFor(channels: Channels, space: StatedSpace['space']) {
   if (space === null || space === 'own' || Buffer.isBuffer(space)) return space;
   return 'xyzOf' in space ? mixedProfile(channels, space) : colorProfile(channels, space);
 }
 
-async function statedSpace(contents: Contents, channels: Channels): Promise<StatedSpace> {
+/** `read`: the profile chunk that decoders read, which is none behind the palette. */
+async function statedSpace(
+  contents: Contents,
+  channels: Channels,
+  read: Buffer | undefined,
+): Promise<StatedSpace> {
   const coded = codedSpace(contents);
   if (coded) return coded;
   const own = contents.get('iCCP');
   const profile = own && (await inflatedProfile(own));
-  if (profile) return { space: profileSpace(profile, channels), isHdr: false };
+  if (profile) {
+    const space = greySpace(profile, channels) ?? (own === read ? 'own' : profile);
+    return { space, isHdr: false };
+  }
   if (contents.has('sRGB')) return { space: null, isHdr: false };
   return { space: gammaSpace(contents.get('gAMA'), contents.get('cHRM')), isHdr: false };
 }
 
-/** libvips applies a profile for RGB to no grey picture; browsers do. */
-function profileSpace(profile: Buffer, channels: Channels): Buffer | 'own' {
+/** For a grey picture whose profile is for RGB: libvips applies none of those to it; browsers do. */
+function greySpace(profile: Buffer, channels: Channels): Buffer | null {
   const isOther = channels === 'GRAY' && channelsOf(profile) === 'RGB ';
-  return (isOther && profileOfRed(profile)) || 'own';
+  return isOther ? profileOfRed(profile) : null;
 }
 
 /** The space of a `cICP` chunk; null if it isn't one of RGB in full range, or not known. */
 function codedSpace(contents: Contents): StatedSpace | null {
   const data = contents.get('cICP');
-  if (data?.length !== 4) return null;
+  if (!data) return null;
   const [primaryCode = 0, transferCode = 0, matrix, isFullRange] = data;
   const primaries = codedPrimaries.get(primaryCode);
   if (!primaries || matrix !== 0 || isFullRange !== 1) return null;
@@ -124,11 +151,10 @@ async function inflatedProfile(data: Buffer): Promise<Buffer | null> {
  * sRGB; without gamma, chromaticities mean nothing.
  */
 function gammaSpace(gamma: Buffer | undefined, colors: Buffer | undefined): ColorSpace | null {
-  if (gamma?.length !== 4) return null;
-  const encoded = gamma.readUInt32BE(0) / 100_000;
-  if (encoded === 0) return null;
+  if (!gamma) return null;
+  const encoded = gamma.readUInt32BE() / 100_000;
   const transfer = powerTransfer(1 / encoded);
-  if (colors?.length === 32) return { primaries: chromaticities(colors), transfer };
+  if (colors) return { primaries: chromaticities(colors), transfer };
   const tolerance = 0.05;
   if (Math.abs(encoded * 2.2 - 1) < tolerance) return null;
   return { primaries: srgbPrimaries, transfer };

@@ -5,6 +5,7 @@ import { fileMessages } from '#contract/studio/files.ts';
 import { previewVersion } from '#server/designs/files/previews.ts';
 import { remakePreviews } from '#server/designs/files/remake-previews.ts';
 import { up as markHdrPreviews } from '#server/platform/database/migrations/081-hdr-previews.ts';
+import { up as markCmykPreviews } from '#server/platform/database/migrations/085-cmyk-previews.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
 import { rgbProfile } from '#tests/support/color-profiles.ts';
@@ -81,6 +82,7 @@ test('an update makes only pictures for brighter screens again that version 4 ma
   const before = await database.write(async (tx) => {
     await tx.updateTable('productImages').set({ previewVersion: 4 }).execute();
     await markHdrPreviews(tx);
+    await markCmykPreviews(tx);
     return tx.selectFrom('productImages').selectAll().where('name', '!=', 'a.png').execute();
   });
   expect(await progress()).toEqual({ left: 1, total: 2 });
@@ -97,6 +99,20 @@ test('an update makes only pictures for brighter screens again that version 4 ma
       .where('name', '!=', 'a.png')
       .execute(),
   ).toEqual(before);
+});
+
+test.each([
+  ['A.JPG', 1],
+  ['a.jpeg', 1],
+  ['jpg.png', 0],
+])('of version 5, an update makes %s again: %i', async (name, left) => {
+  await addOld(red(), {});
+  await desk.services.database.write(async (tx) => {
+    await tx.updateTable('productImages').set({ previewVersion: 5 }).execute();
+    await tx.updateTable('productImages').set({ name }).where('name', '=', 'a.png').execute();
+    await markCmykPreviews(tx);
+  });
+  expect(await progress()).toEqual(left === 0 ? null : { left, total: 2 });
 });
 
 test('nothing changes for a picture that was right', async () => {

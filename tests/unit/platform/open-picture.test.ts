@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { jpegColor } from '#server/platform/files/jpeg-color.ts';
 import { openPicture } from '#server/platform/files/open-picture.ts';
 import { chunksBeforePixels } from '#server/platform/files/png-chunks.ts';
 import { pngColor } from '#server/platform/files/png-color.ts';
@@ -96,6 +97,30 @@ const drawn: Readonly<Record<string, readonly [ColorChunks, Rgb]>> = {
   ],
   'gAMA 0': [[['gAMA', Buffer.alloc(4)]], color],
   'a short gAMA': [[['gAMA', Buffer.alloc(2)]], color],
+  'a short gAMA before a whole one': [
+    [['gAMA', Buffer.alloc(2)], gAMA(1)],
+    [229, 168, 122],
+  ],
+  'gAMA 0 before another': [
+    [['gAMA', Buffer.alloc(4)], gAMA(1)],
+    [229, 168, 122],
+  ],
+  'a short cICP before a whole one': [
+    [['cICP', Buffer.alloc(3)], cICP(12, 13)],
+    [215, 93, 31],
+  ],
+  'sRGB of no intent before gAMA': [
+    [['sRGB', Buffer.from([4])], gAMA(1)],
+    [229, 168, 122],
+  ],
+  'an empty sRGB before gAMA': [
+    [['sRGB', Buffer.alloc(0)], gAMA(1)],
+    [229, 168, 122],
+  ],
+  'a primary beyond 1': [
+    [gAMA(1), cHRM(31_270, 32_900, 64_000, 33_000, 30_000, 105_000, 15_000, 6000)],
+    color,
+  ],
   'primaries on a line': [
     [gAMA(1), cHRM(31_270, 32_900, 64_000, 33_000, 64_000, 33_000, 64_000, 33_000)],
     color,
@@ -125,6 +150,104 @@ test.each(Object.entries(drawn))('shows a PNG with %s like a browser', async (_,
   const palette = pngOf(color, { type: 'palette', chunks });
   const files = [palette, ...allKinds(color, 'rgb', chunks)];
   expect(await farthest(files, wanted)).toBeLessThanOrEqual(1);
+});
+
+/** As Chromium 156 draws what sharp writes of these colours. */
+test.each([
+  ['#c86432', [207, 77, 16]],
+  ['#0ac878', [106, 255, 73]],
+  ['#2020d0', [14, 47, 255]],
+  ['#808080', [102, 104, 102]],
+  ['#ffffff', [255, 255, 255]],
+  ['#000000', [0, 0, 0]],
+] as const)(
+  'shows %s as a JPEG in CMYK without a profile like a browser',
+  async (background, wanted) => {
+    const create = { width: 16, height: 16, channels: 3, background } as const;
+    const inks = sharp({ create }).toColourspace('cmyk').jpeg({ quality: 100 });
+    const bare = await inks.toBuffer();
+    // A profile for other channels is none.
+    const files = [bare, jpegWithProfile(bare, rgbProfile('ProPhoto', 1.8))];
+    expect(await farthest(files, wanted)).toBeLessThanOrEqual(2);
+  },
+);
+
+test('leaves a JPEG in CMYK its own profile', async () => {
+  const create = { width: 16, height: 16, channels: 3, background: '#8c7864' } as const;
+  const file = await sharp({ create }).withIccProfile('cmyk').jpeg().toBuffer();
+  const head = await sharp(file).metadata();
+  expect(head.space).toBe('cmyk');
+  expect(await jpegColor(file, head)).toBe(file);
+});
+
+test('shows a JPEG that a decoder only warns of', async () => {
+  const plain = await sharp({
+    create: { width: 16, height: 16, channels: 3, background: '#c86432' },
+  })
+    .jpeg({ quality: 100 })
+    .toBuffer();
+  const first = 4 + plain.readUInt16BE(4);
+  const between = [plain.subarray(0, first), Buffer.alloc(3), plain.subarray(first)];
+  const transform = Buffer.from('ffee000e41646f626500640000000002', 'hex');
+  const unknown = [plain.subarray(0, 2), transform, plain.subarray(2)];
+  const files = [between, unknown].map((parts) => Buffer.concat(parts));
+  expect(await farthest(files, [200, 100, 50])).toBeLessThanOrEqual(2);
+});
+
+/** A PNG whose chunk `name` has another checksum. */
+function damaged(name: string, ...chunks: ColorChunks): Buffer {
+  const file = pngOf(color, { type: 'rgb', chunks });
+  const at = file.indexOf(name);
+  file.writeUInt32BE(0, at + 4 + file.readUInt32BE(at - 4));
+  return file;
+}
+
+const p3Profile = iCCP(rgbProfile('Display P3', 'srgb'));
+const suggested = ['PLTE', Buffer.alloc(18, 200)] as const;
+const palettes: Readonly<Record<string, readonly [ColorChunks, Rgb]>> = {
+  'a profile': [
+    [suggested, p3Profile],
+    [215, 93, 31],
+  ],
+  'a profile, and sRGB before': [
+    [sRGB, suggested, p3Profile],
+    [215, 93, 31],
+  ],
+  'a profile, and another before': [
+    [proPhoto, suggested, p3Profile],
+    [255, 80, 47],
+  ],
+  gAMA: [
+    [suggested, gAMA(1)],
+    [229, 168, 122],
+  ],
+  'sRGB, and gAMA before': [[gAMA(1), suggested, sRGB], color],
+  'cICP, which doesn’t count there': [[suggested, cICP(12, 13)], color],
+  'cICP, and gAMA before': [
+    [gAMA(1), suggested, cICP(12, 13)],
+    [229, 168, 122],
+  ],
+};
+
+// As Chromium 156 draws them.
+test.each(Object.entries(palettes))(
+  'shows a PNG with a palette before %s like a browser',
+  async (_, given) => {
+    const [chunks, wanted] = given;
+    const files = [8, 16].map((depth) => pngOf(color, { type: 'rgb', depth: depth as 8, chunks }));
+    expect(await farthest(files, wanted)).toBeLessThanOrEqual(1);
+  },
+);
+
+test('counts no damaged chunk about colours', async () => {
+  const files = [
+    damaged('gAMA', gAMA(1)),
+    damaged('iCCP', p3Profile),
+    damaged('cICP', cICP(12, 13)),
+    damaged('cICP', cICP(12, 13), sRGB, gAMA(1)),
+  ];
+  expect(await farthest(files, color)).toBeLessThanOrEqual(1);
+  expect(await farthest([damaged('sRGB', sRGB, gAMA(1))], [229, 168, 122])).toBeLessThanOrEqual(1);
 });
 
 /** The same of a grey of 128. By hand: (128 / 255) ** 1.8 is 0.289 of the light, which sRGB writes as 146. */
@@ -180,7 +303,6 @@ test('shows the last colour of a palette where a pixel has a number that it lack
 });
 
 test('leaves the palette that a coloured picture suggests, and its transparent colour', async () => {
-  const suggested = ['PLTE', Buffer.alloc(18, 200)] as const;
   const key = ['tRNS', Buffer.from(color.flatMap((value) => [0, value]))] as const;
 
   expect(await rgba(pngOf(color, { type: 'rgb', chunks: [suggested, key] }))).toEqual([

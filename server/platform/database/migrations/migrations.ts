@@ -36,6 +36,7 @@ import * as lettersOfTheActivityLog from './071-letters-of-the-activity-log.ts';
 import * as miniatures from './073-miniatures.ts';
 import * as actionKeys from './079-action-keys.ts';
 import * as hdrPreviews from './081-hdr-previews.ts';
+import * as cmykPreviews from './085-cmyk-previews.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '073-miniatures': miniatures,
   '079-action-keys': actionKeys,
   '081-hdr-previews': hdrPreviews,
+  '085-cmyk-previews': cmykPreviews,
 };
