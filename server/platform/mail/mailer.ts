@@ -75,7 +75,8 @@ export async function sendNext(
       return null;
     }
     return async (change) => {
-      if (await recordFailed(change, mail, problem, isFinal)) ended.failed = [mail, failure];
+      const isMine = await recordFailed(change, mail, problem, isFinal);
+      ended.failed = isMine ? [mail, failure] : null;
     };
   });
   const { failed, isOutage } = ended;

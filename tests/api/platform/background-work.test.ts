@@ -12,7 +12,10 @@ let services: TestServices;
 let events: string[];
 
 beforeEach(async () => {
-  services = await makeServices();
+  const made = await makeServices();
+  const { database } = made;
+  // Pieces and ends are in memory, so each must be called once a write. PostgreSQL may run a transaction's work again.
+  services = { ...made, database: { ...database, write: (work) => work(database.read) } };
   events = [];
 });
 
