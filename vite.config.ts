@@ -396,7 +396,12 @@ export default defineConfig({
   test: {
     environment: 'node',
     exclude: configDefaults.exclude,
-    sequence: { shuffle: true },
+    sequence: {
+      shuffle: true,
+      ...(process.env.VITEST && {
+        sequencer: (await import('./tests/support/projects-in-turn.ts')).ProjectsInTurn,
+      }),
+    },
     // Nothing else runs beside the tests, which wait for disks, processes and timers a third of their time.
     // Of a percentage, no more than 100 count.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
