@@ -3,9 +3,11 @@ import type { Updateable } from 'kysely';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import type { ImportSource } from '#contract/studio/imports.ts';
 import { chunk } from '#contract/wire/chunk.ts';
+import { makeChange } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Reader, Transaction } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { isStorageFailure } from '../../platform/http/storage-problem.ts';
 import { type Claim, doNext, type End, type Kind } from '../../platform/jobs/do-next.ts';
 import { leaseEnd, setClaimed, skipTaken } from '../../platform/jobs/lease.ts';
 import { isOutage, thriceIfBusy } from '../../platform/jobs/thrice-if-busy.ts';
@@ -48,8 +50,12 @@ export async function planImports(services: Services, stop: AbortSignal): Promis
     } catch (error) {
       if (isOutage(error)) throw error;
       services.log.error({ err: error, importId: planning.id }, 'a dry run failed');
-      return ({ tx, now }) =>
+      const discard: End = ({ tx, now }) =>
         setPlanning(tx, planning, { state: 'discarded', finishedAt: now.toISOString() });
+      if (!isStorageFailure(error)) return discard;
+      // Once: it fails, too, if the database is slow for everything, and the import stays as it was.
+      await makeChange(services, discard);
+      return null;
     }
   };
   while (!stop.aborted && (await doNext(services, dryRuns(), plan, stop)));

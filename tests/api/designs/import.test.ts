@@ -383,3 +383,26 @@ test.each([
   expect((await desk.report(slow._id)).import.state).toBe('discarded');
   expect((await desk.report(other._id)).import.state).toBe('planned');
 });
+
+test('a database that is slow for everything discards no import', async () => {
+  const desk = await importDesk();
+  const { services, app, cookie } = desk;
+  const { _id: importId } = await desk.upload(etsyFile(2));
+  await callStudio(app, 'planImport', { cookie, params: { importId }, body: { categories: {} } });
+  const { database } = services;
+  let writes = 0;
+  const write: typeof database.write = async (work, owner) => {
+    writes += 1;
+    // After the claim: three tries, and the record that they failed.
+    if (writes > 1 && writes <= 5) throw Object.assign(new Error('too slow'), { code: '57014' });
+    return database.write(work, owner);
+  };
+  const stop = new AbortController().signal;
+
+  const planning = planImports({ ...services, database: { ...database, write } }, stop);
+
+  await expect(planning).rejects.toThrow('too slow');
+  expect((await desk.report(importId)).import.state).toBe('planning');
+  await planImports(services, stop);
+  expect((await desk.report(importId)).import.state).toBe('planned');
+});
