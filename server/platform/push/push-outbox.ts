@@ -44,7 +44,7 @@ export function pushWork(tables: PushTables): Kind<ClaimedPush> {
         .selectFrom(pushes)
         .select('endpoint')
         .where('nextTryAt', '<=', now.toISOString())
-        .where('attempts', '<', maxAttempts)
+        .where('attempts', '<=', maxAttempts)
         .limit(1)
         .executeTakeFirst();
       return due !== undefined;
@@ -64,8 +64,8 @@ export function pushWork(tables: PushTables): Kind<ClaimedPush> {
           'devices.accountId',
         ])
         .where('pushes.nextTryAt', '<=', now.toISOString())
-        // After the last, its end couldn't be recorded.
-        .where('pushes.attempts', '<', maxAttempts)
+        // Once more after the last, whose sender may have died. After that, its end couldn't be recorded.
+        .where('pushes.attempts', '<=', maxAttempts)
         .orderBy('pushes.nextTryAt')
         .limit(1)
         .modifyEnd(skipTaken(tx))

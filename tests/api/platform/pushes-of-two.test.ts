@@ -3,6 +3,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { runCommand } from '#server/operations/run-command.ts';
 import type { Database } from '#server/platform/database/open.ts';
+import { claimNext } from '#server/platform/jobs/do-next.ts';
+import { pushWork } from '#server/platform/push/push-outbox.ts';
 import { pushNext } from '#server/platform/push/pusher.ts';
 import { pushes } from '#server/pushes.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
@@ -15,6 +17,8 @@ import { signUp } from '#tests/support/sign-up.ts';
 /** Two processes with one database, of which the first can't reach it for a while; a push is due. */
 
 const leaseMs = 40_000;
+const hour = 3_600_000;
+const lastAttempt = 6;
 
 let here: TestServices;
 let there: TestServices;
@@ -99,6 +103,19 @@ test('a push whose lease ended during an outage is sent once it is taken again, 
   const left = await here.database.read.selectFrom('pushes').select('attempts').execute();
   expect([sentBy, left]).toEqual([[], [{ attempts: 0 }]]);
   await pushNext(there, pushes, sendBy('there'));
+  expect(sentBy).toEqual(['there']);
+});
+
+test('a push whose sender dies in its last attempt is sent by the other process', async () => {
+  for (let attempt = 1; attempt < lastAttempt; attempt += 1) {
+    await pushNext(here, pushes, async () => 'failed');
+    here.pass(hour);
+  }
+  expect(await claimNext(here, pushWork(pushes.tables))).toMatchObject({ attempts: lastAttempt });
+  here.pass(leaseMs);
+
+  await pushNext(there, pushes, sendBy('there'));
+
   expect(sentBy).toEqual(['there']);
 });
 
