@@ -2,6 +2,8 @@ import { chunksBeforePixels } from '../../platform/files/png-chunks.ts';
 
 /** What programs write for a picture without a density: one pixel per inch or, as libvips does, per millimetre. */
 const placeholder = 25.4;
+/** Scanners of film don't reach it; a larger number is no density. */
+const finest = 20_000;
 const centimetresPerInch = 2.54;
 
 /**
@@ -12,19 +14,21 @@ const centimetresPerInch = 2.54;
 export function statedDpi(head: Buffer): number | null {
   const isJpeg = head.length > 2 && head.readUInt16BE(0) === 0xffd8;
   const densities = isJpeg ? jpegDensities(head) : pngDensities(head);
-  const density = densities.find((each) => each !== null && each > placeholder);
+  const density = densities.find((each) => each !== null && each > placeholder && each <= finest);
   return density === undefined || density === null ? null : Math.round(density);
 }
 
 function jpegDensities(head: Buffer): (number | null)[] {
   let exif: number | null = null;
   let jfif: number | null = null;
-  const startOfScan = 0xda;
+  const [startOfScan, fill] = [0xda, 0xff];
   for (
     let at = 2;
     at + 16 <= head.length && head[at] === 0xff && head[at + 1] !== startOfScan;
     at += 2 + head.readUInt16BE(at + 2)
   ) {
+    while (head[at + 1] === fill) at += 1;
+    if (at + 16 > head.length) break;
     const segment = head.subarray(at + 4, at + 2 + head.readUInt16BE(at + 2));
     const starts = (name: string) => segment.toString('latin1', 0, name.length) === name;
     if (starts('Exif\0\0')) exif ??= exifDensity(segment.subarray(6));

@@ -84,6 +84,8 @@ test('reads the DPI of a JPEG only where it has a unit', async () => {
     'JFIF 72, EXIF 350': await jpeg(jfif(1, 72), exif(2, 350)),
     'JFIF 350, EXIF 72': await jpeg(jfif(1, 350), exif(2, 72)),
     'JFIF shape, EXIF without unit': await jpeg(jfif(0, 72), exif(1, 72)),
+    'EXIF after bytes that fill up': await jpeg(Buffer.from([0xff, 0xff, 0xff]), exif(2, 350)),
+    'EXIF beyond any scanner': await jpeg(jfif(1, 300), exif(2, 4_294_967_295)),
   };
   const seen = Object.entries(files).map(async ([name, file]) => [name, await dpiOf('jpeg', file)]);
 
@@ -106,6 +108,8 @@ test('reads the DPI of a JPEG only where it has a unit', async () => {
     'JFIF 72, EXIF 350': 350,
     'JFIF 350, EXIF 72': 72,
     'JFIF shape, EXIF without unit': null,
+    'EXIF after bytes that fill up': 350,
+    'EXIF beyond any scanner': 300,
   });
 });
 
@@ -116,7 +120,9 @@ test('reads the DPI of a PNG only where it has a unit', async () => {
     await dpiOf('png', await png(0, 300)),
     await dpiOf('png', await png(0, 1)),
     await dpiOf('png', await bare.png().toBuffer()),
-  ]).toEqual([350, 300, null, null, null]);
+    await dpiOf('png', await png(1, 503_937)),
+    await dpiOf('png', await png(1, 4_294_967_295)),
+  ]).toEqual([350, 300, null, null, null, 12_800, null]);
 });
 
 test('of a PNG, reads the pixels per metre before the EXIF', async () => {
