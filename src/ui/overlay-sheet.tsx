@@ -36,7 +36,7 @@ export default function OverlaySheet({ title, place, isWide, onClose, children }
               <Icon name="close" />
             </Button>
           </div>
-          {children}
+          <div className={styles.body}>{children}</div>
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -4,6 +4,7 @@ import { clothViewPath } from '#contract/shop/cloth-view-path.ts';
 import { productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { Button } from '#ui/button.tsx';
+import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Modal, OverlayButton, preloadOverlay } from '#ui/overlay.tsx';
 import { copyLink } from '#ui/share-link.ts';
@@ -14,7 +15,6 @@ import { type BenchSettings, readSettings, saveSettings } from './bench-settings
 import { BenchTable } from './bench-table.tsx';
 import { BesideControl, type Neighbour } from './beside-control.tsx';
 import { Calibration, zoomGuessText } from './calibration.tsx';
-import { ChoiceChips } from './choice-chips.tsx';
 import { FabricControl } from './fabric-control.tsx';
 import { Figures, SoftNote } from './figures.tsx';
 import { PictureControl } from './picture-control.tsx';
@@ -151,6 +151,7 @@ export function BenchScreen({ product, offered, actions, keepLabel, onKeep }: Be
       </div>
       <Modal
         title="Set this screen’s size"
+        isWide
         isOpen={isCalibrating}
         onClose={() => setCalibrating(false)}
       >

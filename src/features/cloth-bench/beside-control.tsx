@@ -1,5 +1,6 @@
 import { maxBeside } from '#contract/shop/cloth-view.ts';
 import { imageVariant } from '#contract/shop/paths.ts';
+import chips from '#ui/choice-chips.module.css';
 import { Icon } from '#ui/icon.tsx';
 import styles from './bench.module.css';
 
@@ -21,8 +22,8 @@ interface BesideControlProps {
 export function BesideControl({ offered, beside, onChange }: BesideControlProps) {
   const isFull = beside.length >= maxBeside;
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>Lay beside it</legend>
+    <fieldset className={chips.group}>
+      <legend className={chips.legend}>Lay beside it</legend>
       {offered.length === 0 ? (
         <p className="note">Designs in your cart and wishlist are offered here.</p>
       ) : (

@@ -20,30 +20,28 @@ export const zoomGuessText =
 const least = 60;
 const most = 320;
 const step = 0.25;
+/** What a phone leaves free at both sides of a dialog, in px. */
+const dialogMargin = 16;
 
 /** Compares the screen with a bank card, which has the same size everywhere. */
 export function Calibration({ pixelsPerInch, onDone }: CalibrationProps) {
-  const [pixels, setPixels] = useState(pixelsPerInch);
-  // Upright where the long side has no room.
   const isZoomGuessed = useZoomGuess();
+  // Upright where the long side has no room.
   const isUpright = useMedia('(max-width: 44.99rem)');
+  const [pixels, setPixels] = useState(() =>
+    isUpright ? Math.min(pixelsPerInch, (innerWidth - dialogMargin) / card.height) : pixelsPerInch,
+  );
   const long = card.width * pixels;
   const short = card.height * pixels;
   return (
     <div className="stack-4">
-      <p>
-        Hold a bank card against the screen, and drag until the drawing is exactly as large as the
-        card. All bank cards are the same size.
-      </p>
-      <label className={styles.label} htmlFor="card-size">
-        Size of the card
-      </label>
+      <p>Hold any bank card against the screen and drag until the drawing is exactly as large.</p>
       <div className={styles.size}>
         <Button variant="paper" aria-label="Smaller" onClick={() => setPixels(pixels - step)}>
           −
         </Button>
         <input
-          id="card-size"
+          aria-label="Size of the card"
           className={styles.slider}
           type="range"
           min={least}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ProductImage } from '#contract/shop/product.ts';
+import chips from '#ui/choice-chips.module.css';
 import { ThumbImage } from '#ui/thumb-image.tsx';
 import styles from './bench.module.css';
 
@@ -13,8 +14,8 @@ interface PictureControlProps {
 export function PictureControl({ images, picture, onChoose }: PictureControlProps) {
   const name = useId();
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>Picture</legend>
+    <fieldset className={chips.group}>
+      <legend className={chips.legend}>Picture</legend>
       <div className="row-2">
         {images.map((image, place) => (
           <label key={image._id} className={styles.thumb}>

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { maxPercent, minPercent } from '#contract/shop/cloth-view.ts';
 import { boundPercent } from '#contract/shop/cloth-view-path.ts';
 import { Button } from '#ui/button.tsx';
+import chips from '#ui/choice-chips.module.css';
 import styles from './bench.module.css';
 import { type LiveScale, percentOf, useEachScale, useReadScale, writeText } from './live-scale.ts';
 
@@ -29,8 +30,8 @@ export function ScaleControl({ scale, children }: ScaleControlProps) {
     if (slider.current) slider.current.value = String(place(percentOf(scale) / 100));
   });
   return (
-    <div className={styles.group}>
-      <label className={styles.legend} htmlFor="bench-scale">
+    <div className={chips.group}>
+      <label className={chips.legend} htmlFor="bench-scale">
         Scale <output ref={value} className="soft" />
       </label>
       <div className={styles.scale}>

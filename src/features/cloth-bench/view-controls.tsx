@@ -1,6 +1,6 @@
 import { layouts, thingNames } from '#contract/shop/cloth-view.ts';
 import { layoutNames, thingTitles } from '#contract/shop/cloth-view-text.ts';
-import { ChoiceChips } from './choice-chips.tsx';
+import { ChoiceChips } from '#ui/choice-chips.tsx';
 import type { ViewParts } from './use-bench-view.ts';
 
 const flat = 'flat';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import styles from './bench.module.css';
+import styles from './choice-chips.module.css';
 
 interface ChoiceChipsProps<Value extends string> {
   readonly title: string;

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { messages } from '#contract/messages/messages.ts';
+import { clothBenchPath, paths } from '#contract/shop/paths.ts';
+import { makeProduct } from '#tests/support/arbitrary-products.ts';
+import { notifications, openShop, resize } from '#tests/support/open-shop.tsx';
+import { toast } from '#ui/toast.ts';
+
+const phones = [320, 360, 390, 412, 430] as const;
+const dialog = page.getByRole('dialog');
+const boxOf = (element: Element) => element.getBoundingClientRect();
+
+/** Whether all of an element is inside another. */
+function isWithin(inner: Element, outer: Element): boolean {
+  const [a, b] = [boxOf(inner), boxOf(outer)];
+  return a.top >= b.top && a.bottom <= b.bottom && a.left >= b.left && a.right <= b.right;
+}
+
+async function openRequest(): Promise<void> {
+  await openShop({ path: paths.home.path });
+  await page.getByRole('button', { name: 'REQUEST A CUSTOM' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Submit' })).toBeVisible();
+}
+
+test('shows all of the custom request on a phone of 844 px (E02)', async () => {
+  await resize(390, 844);
+  await openRequest();
+  for (const width of phones) {
+    await resize(width, 844);
+    const fields = dialog.element().querySelector('form')?.parentElement;
+    if (!fields) throw new Error('The dialog has no form');
+    expect(fields.scrollHeight - fields.clientHeight, `cut at ${width} px`).toBeLessThanOrEqual(0);
+    expect(fields.scrollWidth - fields.clientWidth, `cut at ${width} px`).toBe(0);
+  }
+});
+
+test('keeps head and buttons of a dialog in view while its fields scroll (E05, E06)', async () => {
+  await resize(360, 560);
+  await openRequest();
+  const staying = [
+    dialog.getByRole('heading'),
+    dialog.getByRole('button', { name: 'Close' }),
+    dialog.getByRole('button', { name: 'Cancel' }),
+    dialog.getByRole('button', { name: 'Submit' }),
+  ];
+  const tops = () => staying.map((part) => boxOf(part.element()).top);
+  const before = tops();
+  for (const part of staying) expect(isWithin(part.element(), dialog.element())).toBe(true);
+  const last = dialog.getByLabelText('Reference images');
+  last.element().scrollIntoView({ block: 'nearest' });
+  expect(isWithin(last.element(), dialog.element())).toBe(true);
+  expect(tops()).toEqual(before);
+});
+
+test('shows a bank card whole at its size on a phone of 844 px', async () => {
+  const tiled = makeProduct({ _id: '1'.repeat(24), title: 'Moons', tile: { width: 8, height: 8 } });
+  await resize(390, 844);
+  await openShop({ path: clothBenchPath(tiled._id), products: [tiled] });
+  await page.getByRole('button', { name: 'Set it with a bank card' }).click();
+  const slider = dialog.getByRole('slider');
+  // About what an inch measures on a phone.
+  await slider.fill('160');
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '340 pixels wide');
+  const card = dialog.element().querySelector('[style]');
+  if (!card) throw new Error('There is no card');
+  for (const width of phones.slice(1)) {
+    await resize(width, 844);
+    expect(isWithin(card, dialog.element()), `at ${width} px`).toBe(true);
+  }
+});
+
+test('shows one toast at a time on a phone, and only over the header', async () => {
+  await resize(390, 844);
+  await openShop({ path: paths.terms.path });
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  toast.success('The first');
+  toast.error(messages.profile.licenceDone);
+  toast.success('The last');
+  const toasts = notifications.getByRole('listitem');
+  await expect.element(toasts).toHaveLength(3);
+  const seen = () =>
+    toasts
+      .elements()
+      .filter((each) => getComputedStyle(each).opacity !== '0')
+      .map((each) => each.textContent);
+  await expect.poll(seen).toEqual([expect.stringContaining(messages.profile.licenceDone)]);
+  const header = page.getByRole('banner').element();
+  for (const width of phones) {
+    await resize(width, 844);
+    for (const each of toasts.elements()) {
+      expect(boxOf(each).bottom, `at ${width} px`).toBeLessThanOrEqual(boxOf(header).bottom);
+    }
+  }
+  await toasts.nth(0).getByRole('button', { name: 'Dismiss' }).click();
+  await expect.poll(seen).toEqual([expect.stringContaining('The last')]);
+});
