@@ -6,6 +6,7 @@ import {
   createOrder,
   expect,
   fillCart,
+  fillCity,
   goToCheckout,
   openCheckout,
   pay,
@@ -25,14 +26,14 @@ test.describe('a session that ended meanwhile', () => {
     tag: ['@P09', '@R03'],
   }, async ({ page, api, studio }) => {
     const buyer = await goToCheckout(page, api, studio);
-    await page.getByRole('textbox', { name: 'City' }).fill('Bergen');
+    await fillCity(page, 'Bergen');
     await acceptTerms(page);
     api.sql('DELETE FROM sessions WHERE accountId = ?', buyer.user._id);
     await page.getByRole('button', { name: 'Create Order' }).click();
     await expect(page).toHaveURL(paths.signIn.path);
     await signInByForm(page, buyer);
     await expect(page).toHaveURL(paths.checkout.path);
-    await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Bergen');
+    await expect(page.getByLabel('City', { exact: true })).toHaveValue('Bergen');
     await createOrder(page);
   });
 });
@@ -63,7 +64,7 @@ test.describe('an order that could not be created', () => {
     tag: ['@T01', '@T02'],
   }, async ({ page, api, studio }) => {
     await goToCheckout(page, api, studio);
-    await page.getByRole('textbox', { name: 'City' }).fill('Bergen');
+    await fillCity(page, 'Bergen');
     await failCall(page, 'checkout');
     await acceptTerms(page);
     await page.getByRole('button', { name: 'Create Order' }).click();
@@ -79,7 +80,7 @@ test.describe('an order that could not be created', () => {
     );
     await page.getByRole('button', { name: 'Create Order' }).click();
     await expect(toast(page, 'The shop is being dusted.')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Bergen');
+    await expect(page.getByLabel('City', { exact: true })).toHaveValue('Bergen');
 
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Create Order' }).click();

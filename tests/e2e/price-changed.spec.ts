@@ -8,6 +8,7 @@ import {
   createOrder,
   expect,
   fillCart,
+  fillCity,
   openCheckout,
   pay,
   signIn,
@@ -223,7 +224,7 @@ test.describe('a price that rises just before the press', () => {
     await signIn(page, buyer);
     await openCheckout(page);
     await expect(amount(page, 'Total')).toHaveText('$8.00');
-    await page.getByLabel('City').fill('Bergen');
+    await fillCity(page, 'Bergen');
     await acceptTerms(page);
     await page.evaluate(() => {
       const press = () => document.querySelector<HTMLElement>('main [type="submit"]')?.click();

@@ -137,6 +137,12 @@ function makeStudio({ sql, call }: ShopApi, dataDir: string): Studio {
   };
 }
 
+/** Fills in the city, which is folded away with the country. */
+export async function fillCity(page: Page, city: string): Promise<void> {
+  await page.getByText('Country and city').click();
+  await page.getByLabel('City', { exact: true }).fill(city);
+}
+
 /** Signs in every page of this browser without the form, as a returning buyer. */
 export async function signIn(page: Page, { user, token }: Buyer): Promise<void> {
   await page.context().addInitScript(

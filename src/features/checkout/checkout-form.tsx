@@ -1,6 +1,7 @@
 import type { RefObject, SubmitEvent } from 'react';
 import { messages } from '#contract/messages/messages.ts';
 import { paths } from '#contract/shop/paths.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { isShellCheckout } from '#ui/checkout-border.ts';
@@ -17,6 +18,8 @@ interface CheckoutFormProps {
   readonly isAwaitingApproval: boolean;
   readonly isEmpty: boolean;
   readonly isCreating: boolean;
+  /** What the order will cost, in dollars. */
+  readonly total: number;
   readonly canOrder: boolean;
   readonly onEdit: (field: CustomerField) => void;
   readonly onSubmit: () => void;
@@ -51,7 +54,7 @@ export function CheckoutForm({ ref, form, isCreating, canOrder, ...props }: Chec
         aria-disabled={isCreating}
         aria-busy={isCreating}
       >
-        {isCreating ? messages.checkout.creating : 'Create Order'}
+        {isCreating ? messages.checkout.creating : `Create Order · ${formatUsd(props.total)}`}
       </Button>
       {canOrder && <p className={styles.next}>Next: continue to payment.</p>}
       {!canOrder && <Unreachable />}

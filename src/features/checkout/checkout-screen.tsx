@@ -114,6 +114,7 @@ function Checkout() {
             isAwaitingApproval={user?.status === 'pending'}
             isEmpty={cart.totals.count === 0}
             isCreating={isCreating}
+            total={read.totals.total}
             canOrder={canOrder}
             onEdit={checkout.forgive}
             onSubmit={() => create(read.totals.total, orderedIds(read))}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { signOut } from '#api/sign-out.ts';
 import { useSession } from '#api/use-session.ts';
 import type { CustomerDetails } from '#contract/shop/order.ts';
@@ -34,11 +34,33 @@ function LoggedIn({ email }: { readonly email: string }) {
   );
 }
 
+interface PlaceProps {
+  readonly country: string;
+  readonly city: string;
+  readonly isWrong: boolean;
+  readonly children: ReactNode;
+}
+
+/** Folded, because an order needs neither; it says what is filled in, and opens if that was refused. */
+function Place({ country, city, isWrong, children }: PlaceProps) {
+  const [isOpen, setOpen] = useState(false);
+  const filled = [city, country].filter(Boolean).join(', ');
+  return (
+    <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles.place}>
+        Country and city{filled === '' ? ' (optional)' : `: ${filled}`}
+      </summary>
+      <div className={styles.fields}>{children}</div>
+    </details>
+  );
+}
+
 /** Who the order is for. */
 export function CustomerFields({ details, errors, onChange }: CustomerFieldsProps) {
   const email = useSession((state) => state.user?.email);
   const listId = useId();
   const [countries] = useState(countryNames);
+  const isPlaceWrong = errors.country !== undefined || errors.city !== undefined;
   const field = (name: CustomerField) => ({
     name,
     value: details[name],
@@ -59,6 +81,8 @@ export function CustomerFields({ details, errors, onChange }: CustomerFieldsProp
           hint="We’ll also send your receipt here."
           {...field('email')}
         />
+      </div>
+      <Place country={details.country} city={details.city} isWrong={isPlaceWrong}>
         <TextField
           label="Country"
           autoComplete="country-name"
@@ -67,7 +91,7 @@ export function CustomerFields({ details, errors, onChange }: CustomerFieldsProp
           {...field('country')}
         />
         <TextField label="City" autoComplete="address-level2" maxLength={100} {...field('city')} />
-      </div>
+      </Place>
       <datalist id={listId}>
         {countries.map((country) => (
           <option key={country} value={country} />
