@@ -28,14 +28,17 @@ const sellers = {
   wholesale: 'Wholesale and print-on-demand',
 } as const;
 
+/** Who sells, and how. */
+export type SellerKind = keyof typeof sellers;
+
 /** Which licence a seller needs (N03, N04). */
-function licenceNeeds(kind: keyof typeof sellers, items: number): string {
+function licenceNeeds(kind: SellerKind, items: number): string {
   if (kind === 'handmade') return 'no extra licence';
   return kind === 'fabric' ? 'a single-file licence at purchase' : `a ${licencePerItems(items)}`;
 }
 
 /** The same as a sentence: `Small handmade shops need no extra licence.` */
-export function licenceSentence(kind: keyof typeof sellers, items: number): string {
+export function licenceSentence(kind: SellerKind, items: number): string {
   return `${sellers[kind]} need ${licenceNeeds(kind, items)}.`;
 }
 

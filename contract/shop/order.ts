@@ -55,7 +55,7 @@ export const orderItemFileSchema = v.object({
 
 /**
  * Prices are frozen at Create Order. Added: _id, productId, files (single downloads), licenceTextVersion,
- * licenceItems, licenceCard, counted, collectionName, isRevoked. `downloadLink` is empty until the order is paid.
+ * licenceItems, licenceCard, counted, collectionName, isRevoked, refunded. `downloadLink` is empty until the order is paid.
  */
 export const orderItemSchema = v.object({
   _id: idSchema,
@@ -77,6 +77,8 @@ export const orderItemSchema = v.object({
   fileName: v.string(),
   files: v.array(orderItemFileSchema),
   isRevoked: v.boolean(),
+  /** What was paid for it, once all of that was given back. Missing in answers of an older server. */
+  refunded: v.optional(v.object({ amount: moneySchema, at: instantSchema })),
   product: v.object({ title: v.string(), image: v.object({ url: v.string() }) }),
 });
 export type OrderItem = v.InferOutput<typeof orderItemSchema>;

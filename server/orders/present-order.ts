@@ -6,6 +6,7 @@ import { toWire } from '#contract/wire/money.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { safeName } from '../platform/files/safe-name.ts';
 import { nothingCounted } from './licence-counts.ts';
+import { paidShare } from './payments/refundable.ts';
 import { noteForBuyer } from './pending-reason.ts';
 
 type Row<T extends keyof Tables> = Selectable<Tables[T]>;
@@ -130,6 +131,9 @@ function presentItem(
       downloadLink: isOpen ? downloadPath(order.id, item.id, place) : '',
     })),
     isRevoked: item.revokedAt !== null,
+    ...(item.refundedAt !== null && {
+      refunded: { amount: toWire(paidShare(item)), at: item.refundedAt },
+    }),
     product: { title: item.productName, image: { url: item.imageUrl } },
   };
 }

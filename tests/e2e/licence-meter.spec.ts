@@ -9,7 +9,7 @@ async function openPhone(browser: Browser, baseURL: string, buyer: Buyer): Promi
   const page = await context.newPage();
   await signIn(page, buyer);
   await page.goto(paths.myOrders.path);
-  await expect(page.getByText('0 of 100 sold')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Count sold goods/ })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
   return page;
 }

@@ -12,7 +12,9 @@ import type { BuyAgain } from './buy-again.ts';
 import { DownloadButton } from './download-button.tsx';
 import { DownloadStatus } from './download-status.tsx';
 import { hasLicence } from './item-licence.ts';
+import { ItemName } from './item-name.tsx';
 import { LicenceMeter } from './licence-meter.tsx';
+import { endedText } from './order-presentation.ts';
 import { StoreSwitch } from './store-switch.tsx';
 
 interface BoughtItemProps {
@@ -75,6 +77,7 @@ export function BoughtItem({
   const Title = `h${level}` as const;
   const { url } = item.product.image;
   const image = { url, width: 640, height: 640, color: 'var(--paper-deep)' };
+  const ended = endedText(item, Date.now());
   const isKit = item.files.length > 1;
   return (
     <li className={styles.item}>
@@ -82,7 +85,9 @@ export function BoughtItem({
         {url !== '' && <PaperImage image={image} alt="" sizes="112px" />}
       </span>
       <div className={styles.words}>
-        <Title className={styles.title}>{item.productName}</Title>
+        <Title className={styles.title}>
+          <ItemName item={item} />
+        </Title>
         <p className={styles.licence}>Licence: {licenseTypeNames[item.licenseType]}</p>
         <p className={styles.licence}>
           {licenceCovers(item.licenseType, item.licenceItems ?? firstLicenceItems)}
@@ -90,7 +95,7 @@ export function BoughtItem({
         {item.collectionName !== undefined && (
           <p className={styles.licence}>In the collection “{item.collectionName}”</p>
         )}
-        <Price price={item.price} discountedPrice={item.discountedPrice} />
+        {!item.refunded && <Price price={item.price} discountedPrice={item.discountedPrice} />}
       </div>
       <div className={styles.action}>
         {item.downloadLink !== '' && (
@@ -129,7 +134,7 @@ export function BoughtItem({
             <StoreSwitch link={item.downloadLink} fileName={item.fileName} of={item.productName} />
           </>
         )}
-        {item.isRevoked && <p className="soft">Its licence has ended.</p>}
+        {ended && <p className="soft">{ended}</p>}
       </div>
       {sold && onBuyAgain && (
         <LicenceMeter item={item} sold={sold} isOpen onBuyAgain={onBuyAgain} />

@@ -40,36 +40,39 @@ function RefusedCounts({ title, refused }: RefusedCountsProps) {
 interface LicenceMeterProps {
   readonly item: OrderItem;
   readonly sold: SoldView;
-  /** Whether the buttons are shown at once, or only after a press. */
+  /** Whether the buttons of a count that has begun are shown at once, or only after a press. */
   readonly isOpen?: boolean;
   readonly onBuyAgain: BuyAgain;
 }
 
-/** How many of the goods that a licence covers were sold, as its buyer counts them. Renders nothing before the order is paid. */
+/** How many of the goods that a licence covers were sold, as its buyer counts them; until the first, a button that opens it. Renders nothing before the order is paid. */
 export function LicenceMeter({ item, sold, isOpen = false, onBuyAgain }: LicenceMeterProps) {
   const id = useId();
-  const [isCounting, setCounting] = useState(isOpen);
   const next = useShopSettings()?.licenceItems;
   const { _id: licenceId, counted, productName, licenceItems: limit = firstLicenceItems } = item;
+  const number = counted ? Math.max(0, soldUnder(sold, licenceId, counted)) : 0;
+  const [isCounting, setCounting] = useState(isOpen && number > 0);
   if (!counted) return null;
-  const number = Math.max(0, soldUnder(sold, licenceId, counted));
   const text = meterText(number, limit);
   const note = meterNote(number, limit);
   if (item.isRevoked && number === 0) return null;
   const refused = sold.refused.filter((op) => op.sold?.licenceId === licenceId);
+  const isUnused = number === 0 && refused.length === 0 && !isCounting;
   return (
     <div className={styles.meter}>
       <p className={styles.line}>
-        <span>
-          {text}
-          {item.isRevoked && '. The licence was revoked, so this number stays.'}
-          {!item.isRevoked && note && (
-            <>
-              . <strong>{note}</strong>
-            </>
-          )}
-        </span>
-        {!item.isRevoked && !isOpen && (
+        {!isUnused && (
+          <span>
+            {text}
+            {item.isRevoked && '. The licence was revoked, so this number stays.'}
+            {!item.isRevoked && note && (
+              <>
+                . <strong>{note}</strong>
+              </>
+            )}
+          </span>
+        )}
+        {!item.isRevoked && (
           <Button
             variant="quiet"
             className={styles.toggle}
@@ -78,13 +81,18 @@ export function LicenceMeter({ item, sold, isOpen = false, onBuyAgain }: Licence
             aria-label={`Count sold goods: ${productName}`}
             onClick={() => setCounting(!isCounting)}
           >
-            Count
+            {isUnused ? 'Count sold goods' : 'Count'}
           </Button>
         )}
       </p>
-      <span className={styles.bar} aria-hidden="true">
-        <span className={styles.used} style={{ width: `${Math.min(1, number / limit) * 100}%` }} />
-      </span>
+      {!isUnused && (
+        <span className={styles.bar} aria-hidden="true">
+          <span
+            className={styles.used}
+            style={{ width: `${Math.min(1, number / limit) * 100}%` }}
+          />
+        </span>
+      )}
       <div id={id} hidden={!isCounting || item.isRevoked}>
         {isCounting && !item.isRevoked && (
           <CountSold item={item} number={number} limit={limit} refused={refused} />

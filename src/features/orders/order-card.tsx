@@ -6,9 +6,12 @@ import { Button } from '#ui/button.tsx';
 import { OverlayButton } from '#ui/overlay.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import type { BuyAgain } from './buy-again.ts';
+import { DownloadButton } from './download-button.tsx';
+import { DownloadStatus } from './download-status.tsx';
+import { ItemName } from './item-name.tsx';
 import { LicenceMeter } from './licence-meter.tsx';
 import styles from './order-card.module.css';
-import { listDate, listedItems } from './order-presentation.ts';
+import { endedText, listDate, listedItems } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
 
 interface OrderCardProps {
@@ -52,18 +55,38 @@ export function OrderCard({ order, onOpen, onBuyAgain, sold }: OrderCardProps) {
               )}
             </span>
             <div>
-              <strong>{item.productName}</strong>
-              <br />
-              <span className="note">{licenseTypeNames[item.licenseType]}</span>
-              {order.status === 'Completed' && (
-                <Button
-                  variant="quiet"
-                  className={styles.again}
-                  aria-label={`Buy again: ${item.productName}`}
-                  onClick={() => onBuyAgain(item)}
-                >
-                  Buy again
-                </Button>
+              <strong>
+                <ItemName item={item} />
+              </strong>
+              <p className="note">
+                {endedText(item, Date.now()) ?? licenseTypeNames[item.licenseType]}
+              </p>
+              <div className={styles.actions}>
+                {item.downloadLink !== '' && (
+                  <DownloadButton
+                    variant="quiet"
+                    label="Download"
+                    of={item.productName}
+                    link={item.downloadLink}
+                    fileName={item.fileName}
+                  />
+                )}
+                {order.status === 'Completed' && (
+                  <Button
+                    variant="quiet"
+                    aria-label={`Buy again: ${item.productName}`}
+                    onClick={() => onBuyAgain(item)}
+                  >
+                    Buy again
+                  </Button>
+                )}
+              </div>
+              {item.downloadLink !== '' && (
+                <DownloadStatus
+                  link={item.downloadLink}
+                  fileName={item.fileName}
+                  orderNumber={order.orderNumber}
+                />
               )}
             </div>
             <LicenceMeter item={item} sold={sold} onBuyAgain={onBuyAgain} />

@@ -7,7 +7,6 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import { BoughtItem } from './bought-item.tsx';
 import type { BuyAgain } from './buy-again.ts';
 import { DownloadAll } from './download-all.tsx';
-import styles from './order-details.module.css';
 import { detailsDate } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
 
@@ -40,7 +39,7 @@ export function OrderDetails({ order, firstDesign, onBuyAgain, sold }: OrderDeta
     <div className="stack-4">
       <OrderStatus order={order} />
       {order.paymentNote !== undefined && <p>{order.paymentNote}</p>}
-      <dl className={styles.facts}>
+      <dl className="facts">
         {rows
           .filter(([, value]) => value !== '')
           .map(([term, value]) => (

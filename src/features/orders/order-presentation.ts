@@ -1,6 +1,7 @@
 import { format } from 'date-fns/format';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { limits } from '#contract/wire/limits.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 
 /** Date in the list: M/D/YYYY, in the device's time zone. */
 export function listDate(instant: string): string {
@@ -10,6 +11,16 @@ export function listDate(instant: string): string {
 /** Date in the details: MMMM D, YYYY h:mm A, in the device's time zone. */
 export function detailsDate(instant: string): string {
   return format(new Date(instant), 'MMMM d, yyyy h:mm a');
+}
+
+/** What became of an item whose licence has ended; null while it holds. `now` in ms since 1970. */
+export function endedText({ isRevoked, refunded }: OrderItem, now: number): string | null {
+  if (!isRevoked) return null;
+  if (!refunded) return 'Its licence has ended.';
+  const at = new Date(refunded.at);
+  const isThisYear = at.getFullYear() === new Date(now).getFullYear();
+  const day = format(at, isThisYear ? 'd MMMM' : 'd MMMM yyyy');
+  return `Refunded ${formatUsd(refunded.amount)} on ${day}. Its licence has ended.`;
 }
 
 /** Pending is orange, any other status green (P14). */

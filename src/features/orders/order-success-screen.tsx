@@ -29,14 +29,6 @@ function Confirmation({ order }: { readonly order: Order }) {
         <h1>Order Confirmed</h1>
         <OrderStatus order={order} />
       </header>
-      <dl className={styles.facts}>
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
       <section className={styles.items} aria-labelledby="items">
         <h2 id="items">Your designs</h2>
         <DownloadAll order={order} />
@@ -46,6 +38,14 @@ function Confirmation({ order }: { readonly order: Order }) {
           ))}
         </ul>
       </section>
+      <dl className={`facts ${styles.facts}`}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       <div className={styles.actions}>
         <LinkButton to={paths.home.path}>Continue Shopping</LinkButton>
         <LinkButton variant="paper" to={paths.myOrders.path}>

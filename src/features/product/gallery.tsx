@@ -93,6 +93,11 @@ export function Gallery({ product, notes }: GalleryProps) {
             >
               <Icon name="right" />
             </button>
+            <div className={styles.dots} aria-hidden="true">
+              {images.map(({ _id }, at) => (
+                <span key={_id} className={at === place ? styles.here : undefined} />
+              ))}
+            </div>
           </>
         )}
       </div>

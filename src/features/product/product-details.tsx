@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { useLicenceItems } from '#api/use-licence-items.ts';
-import { licenceSentence } from '#contract/shop/licence-rules.ts';
 import { categoryPath, clothBenchPath, paths, productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { sizeWithUnit } from '#contract/shop/with-unit.ts';
@@ -13,6 +11,7 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import { useCarriedFocus } from '#ui/use-carried-focus.ts';
 import { Description } from './description.tsx';
 import { Gallery } from './gallery.tsx';
+import { LicenceLine } from './licence-line.tsx';
 import styles from './product-details.module.css';
 import { ProductFiles } from './product-files.tsx';
 
@@ -35,7 +34,7 @@ interface ProductDetailsProps {
 
 function Facts({ product }: { readonly product: Product }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={`facts ${styles.facts}`}>
       <div>
         <dt>Designed by</dt>
         <dd>{product.designer.join(' & ')}</dd>
@@ -102,24 +101,6 @@ function Buy({ product, actions, isInCart = false, isPreview }: ProductDetailsPr
   );
 }
 
-function LicenceHint({ isForFabricShops }: Pick<Product, 'isForFabricShops'>) {
-  const items = useLicenceItems();
-  return (
-    <p className={styles.licence}>
-      <Icon name="tag" size={22} />
-      <span>
-        {licenceSentence('handmade', items)} {licenceSentence('wholesale', items)}{' '}
-        {isForFabricShops ? (
-          licenceSentence('fabric', items)
-        ) : (
-          <strong>This design isn’t sold to fabric shops.</strong>
-        )}{' '}
-        <ShopLink to={paths.terms.path}>Read the terms</ShopLink>
-      </span>
-    </p>
-  );
-}
-
 export function ProductDetails(props: ProductDetailsProps) {
   const { product, actions, isPreview = false } = props;
   const Title = isPreview ? 'h2' : 'h1';
@@ -163,7 +144,7 @@ export function ProductDetails(props: ProductDetailsProps) {
             </Button>
           )}
         </div>
-        <LicenceHint isForFabricShops={product.isForFabricShops} />
+        <LicenceLine isForFabricShops={product.isForFabricShops} />
         <ProductFiles files={product.files} />
         <section className={styles.section} aria-labelledby="description">
           <h2 id="description">Description</h2>

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/shop/product.ts';
 import { Icon } from '#ui/icon.tsx';
-import { fileFacts } from './file-facts.ts';
+import { fileCounts, fileFacts } from './file-facts.ts';
 import styles from './product-details.module.css';
 
 /** What a buyer will download. */
@@ -8,7 +8,7 @@ export function ProductFiles({ files }: Pick<Product, 'files'>) {
   if (files.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="files">
-      <h2 id="files">{files.length === 1 ? 'Your file' : `Your ${files.length} files`}</h2>
+      <h2 id="files">What you get: {fileCounts(files)}</h2>
       <ul className="stack-2">
         {files.map((file) => (
           <li key={file.name} className={styles.file}>

@@ -268,6 +268,7 @@ describe('a refund', () => {
     const revoked = after?.items.filter(({ isRevoked }) => isRevoked);
     expect(after?.paymentState).toBe('part-refunded');
     expect(revoked?.map(({ productId }) => productId)).toEqual([paid.productId]);
+    expect(revoked).toMatchObject([{ refunded: { amount: 7 } }]);
     expect(await shop.salesOf(paid.productId)).toBe(0);
     expect(await shop.salesOf(kept)).toBe(1);
   });
@@ -281,6 +282,7 @@ describe('a refund', () => {
 
     const order = await orderAsSeen(shop, paid.orderId);
     expect(order).toMatchObject({ paymentState: 'part-refunded', items: [{ isRevoked: false }] });
+    expect(order?.items[0]).not.toHaveProperty('refunded');
     expect(await shop.salesOf(paid.productId)).toBe(1);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileFacts } from '#features/product/file-facts.ts';
+import { fileCounts, fileFacts } from '#features/product/file-facts.ts';
 import { formatBytes } from '#ui/format-bytes.ts';
 
 const file = { name: 'foxes.png', bytes: 8_412_000, width: 4200, height: 2100, dpi: 350 };
@@ -27,6 +27,13 @@ test('shows inches at the promised DPI where the file says none', () => {
 
 test('says that a missing file is being drawn', () => {
   expect(fileFacts({ ...file, bytes: 0 })).toContain('Being drawn');
+});
+
+test('counts the files of each kind', () => {
+  const named = (...names: string[]) => fileCounts(names.map((name) => ({ ...file, name })));
+  expect(named('a.png')).toBe('1 PNG file');
+  expect(named('a.png', 'b.PNG', 'c.png')).toBe('3 PNG files');
+  expect(named('a.png', 'b.svg', 'c.png', 'notes')).toBe('2 PNG files, 1 SVG file, and 1 file');
 });
 
 test('chooses the unit by the size', () => {
