@@ -58,7 +58,7 @@ export function Footer({ settings, texts, look }: FooterProps) {
               <h2 className={styles.heading}>The designers</h2>
               <ul className="stack-2">
                 {settings?.designers.map(({ name, email }) => (
-                  <li key={email} className={styles.designer}>
+                  <li key={email}>
                     <strong>{name}</strong>
                     <a href={`mailto:${email}`}>{email}</a>
                   </li>
@@ -71,9 +71,7 @@ export function Footer({ settings, texts, look }: FooterProps) {
             <ul className="stack-2">
               {links.map(({ label, to }) => (
                 <li key={to}>
-                  <ShopLink className={styles.link} to={to}>
-                    {label}
-                  </ShopLink>
+                  <ShopLink to={to}>{label}</ShopLink>
                 </li>
               ))}
             </ul>
