@@ -5,6 +5,8 @@ import { joinedInTurn } from './read-in-turn.ts';
 const profileMark = Buffer.from('ICC_PROFILE\0', 'latin1');
 /** The marker of the segment after which a JPEG has its pixels. */
 const startOfScan = 0xda;
+/** Many times what a real file has; a file of empty segments alone has millions. */
+const mostSegments = 10_000;
 
 /**
  * A JPEG in CMYK with a profile that shows it like a browser if it has none for CMYK: decoders would take inks of a
@@ -18,7 +20,8 @@ export async function jpegColor(file: Buffer, { format, space, icc }: Metadata):
     segment(Buffer.concat([profileMark, Buffer.from([1, 1]), inkProfile()])),
   ];
   let at = 2;
-  while (at + 4 <= file.length && file[at] === 0xff && file[at + 1] !== startOfScan) {
+  for (let count = 0; count < mostSegments && at + 4 <= file.length; count += 1) {
+    if (file[at] !== 0xff || file[at + 1] === startOfScan) break;
     const next = at + 2 + file.readUInt16BE(at + 2);
     const isProfile = profileMark.equals(file.subarray(at + 4, at + 4 + profileMark.length));
     if (!isProfile) parts.push(file.subarray(at, next));

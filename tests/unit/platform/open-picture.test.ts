@@ -180,6 +180,23 @@ test('leaves a JPEG in CMYK its own profile', async () => {
   expect(await jpegColor(file, head)).toBe(file);
 });
 
+test('takes no JPEG apart into millions of empty segments', async () => {
+  const create = { width: 16, height: 16, channels: 3, background: '#8c7864' } as const;
+  const plain = await sharp({ create }).toColourspace('cmyk').jpeg().toBuffer();
+  const empty = Buffer.alloc(400_000, Buffer.from('ffe30002', 'hex'));
+  const file = Buffer.concat([plain.subarray(0, 2), empty, plain.subarray(2)]);
+  let taken = 0;
+  const subarray = (...place: number[]) => {
+    taken += 1;
+    return Buffer.prototype.subarray.apply(file, place);
+  };
+
+  const made = await jpegColor(Object.assign(file, { subarray }), await sharp(plain).metadata());
+
+  expect(taken).toBeLessThan(50_000);
+  expect(made.subarray(2 - file.length).equals(file.subarray(2))).toBe(true);
+});
+
 test('shows a JPEG that a decoder only warns of', async () => {
   const plain = await sharp({
     create: { width: 16, height: 16, channels: 3, background: '#c86432' },
