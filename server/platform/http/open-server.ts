@@ -128,12 +128,13 @@ async function afterBody(
   const { socket, headers } = incoming;
   if (Number(headers['content-length'] ?? 0) > mostUnread) return response;
   const endsAt = socket.bytesRead + mostUnread;
+  const closed = new Promise((ended) => incoming.once('close', ended));
   const isOver = () => incoming.readableEnded || incoming.destroyed || socket.bytesRead > endsAt;
   for (let seen = -1; !isOver() && seen !== socket.bytesRead; ) {
     seen = socket.bytesRead;
     // What has begun to read it would pause it again.
     incoming.removeAllListeners('data').resume();
-    await Promise.race([new Promise((ended) => incoming.once('close', ended)), pause(quietMs)]);
+    await Promise.race([closed, pause(quietMs)]);
   }
   return response;
 }
