@@ -5,6 +5,8 @@ import { joinedInTurn } from './read-in-turn.ts';
 const profileMark = Buffer.from('ICC_PROFILE\0', 'latin1');
 /** The marker of the segment after which a JPEG has its pixels. */
 const startOfScan = 0xda;
+/** Any number of these may fill up before a marker. */
+const fill = 0xff;
 /** Many times what a real file has; a file of empty segments alone has millions. */
 const mostSegments = 10_000;
 
@@ -21,7 +23,9 @@ export async function jpegColor(file: Buffer, { format, space, icc }: Metadata):
   ];
   let at = 2;
   for (let count = 0; count < mostSegments && at + 4 <= file.length; count += 1) {
-    if (file[at] !== 0xff || file[at + 1] === startOfScan) break;
+    if (file[at] !== 0xff) break;
+    while (file[at + 1] === fill) at += 1;
+    if (file[at + 1] === startOfScan || at + 4 > file.length) break;
     const next = at + 2 + file.readUInt16BE(at + 2);
     const isProfile = profileMark.equals(file.subarray(at + 4, at + 4 + profileMark.length));
     if (!isProfile) parts.push(file.subarray(at, next));
