@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Version 6 makes other previews of JPEGs in CMYK alone, so that those of other kinds count as made by it. */
+/**
+ * Version 6 makes other previews of JPEGs in CMYK, so that those of other kinds count as made by it. PNGs whose chunks stand
+ * out of order differ too, but are too few to make those of all PNGs again.
+ */
 export async function up(database: Kysely<Pick<Tables, 'productImages'>>): Promise<void> {
   await database
     .updateTable('productImages')
