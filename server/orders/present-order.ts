@@ -96,7 +96,7 @@ export function isDisputed(refunds: OrderRows['refunds']): boolean {
 }
 
 function presentItem(
-  order: Pick<Row<'orders'>, 'id' | 'state'>,
+  order: Pick<Row<'orders'>, 'id' | 'state' | 'totalPrice' | 'capturedAmount'>,
   item: Row<'orderItems'>,
   {
     files,
@@ -110,6 +110,9 @@ function presentItem(
 ): OrderItem {
   const isOpen = order.state === 'paid' && item.revokedAt === null;
   const [first] = files;
+  const paid = paidShare(item);
+  // Of a payment of less, or in another currency, no item's part is known.
+  const isPaidInFull = (order.capturedAmount ?? 0) >= order.totalPrice;
   return {
     _id: item.id,
     productId: item.productId,
@@ -131,9 +134,9 @@ function presentItem(
       downloadLink: isOpen ? downloadPath(order.id, item.id, place) : '',
     })),
     isRevoked: item.revokedAt !== null,
-    ...(item.refundedAt !== null && {
-      refunded: { amount: toWire(paidShare(item)), at: item.refundedAt },
-    }),
+    ...(item.refundedAt !== null &&
+      isPaidInFull &&
+      paid > 0 && { refunded: { amount: toWire(paid), at: item.refundedAt } }),
     product: { title: item.productName, image: { url: item.imageUrl } },
   };
 }

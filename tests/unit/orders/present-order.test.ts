@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderRows, presentOrder } from '#server/orders/present-order.ts';
 
+const refundedAt = '2026-03-02T09:00:00.000Z';
+
 type OrderFields = Partial<OrderRows['order']>;
 type ItemFields = Partial<OrderRows['items'][number]>;
 
@@ -133,5 +135,18 @@ describe('an order as its buyer sees it', () => {
     const [item] = presentOrder(rows({}, [], revoked)).items;
 
     expect(item).toMatchObject({ isRevoked: true, downloadLink: '', files: [{ sha256: '' }] });
+  });
+
+  it.each([
+    ['what was paid for it', 700, { couponDiscount: 300 }, { amount: 7, at: refundedAt }],
+    ['nothing if it cost nothing', 700, { price: 0 }, undefined],
+    ['nothing if less than the total was paid', 699, {}, undefined],
+    ['nothing if the payment was in another currency', null, {}, undefined],
+  ])('says of a refunded item %s', (_, capturedAmount, changes, refunded) => {
+    const order = { totalPrice: 700, capturedAmount };
+
+    const [item] = presentOrder(rows(order, [], { refundedAt, ...changes })).items;
+
+    expect(item?.refunded).toEqual(refunded);
   });
 });
