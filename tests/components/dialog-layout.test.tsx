@@ -8,6 +8,7 @@ import { toast } from '#ui/toast.ts';
 
 const phones = [320, 360, 390, 412, 430] as const;
 const dialog = page.getByRole('dialog');
+const toasts = notifications.getByRole('listitem');
 const boxOf = (element: Element) => element.getBoundingClientRect();
 
 /** Whether all of an element is inside another. */
@@ -73,10 +74,10 @@ test('shows one toast at a time on a phone, and only over the header', async () 
   await resize(390, 844);
   await openShop({ path: paths.terms.path });
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-  toast.success('The first');
-  toast.error(messages.profile.licenceDone);
-  toast.success('The last');
-  const toasts = notifications.getByRole('listitem');
+  // Unlike others, these stay until they are dismissed.
+  toast.loading('The first');
+  toast.loading(messages.profile.licenceDone, { urgency: 'assertive' });
+  toast.loading('The last');
   await expect.element(toasts).toHaveLength(3);
   const seen = () =>
     toasts
@@ -93,4 +94,16 @@ test('shows one toast at a time on a phone, and only over the header', async () 
   }
   await toasts.nth(0).getByRole('button', { name: 'Dismiss' }).click();
   await expect.poll(seen).toEqual([expect.stringContaining('The last')]);
+});
+
+test('keeps a toast on a phone as high as its own text, beside a long one', async () => {
+  await resize(390, 844);
+  await openShop({ path: paths.terms.path });
+  toast.loading('Of many words. '.repeat(12));
+  toast.loading('Short');
+  toast.loading('Short too', { urgency: 'assertive' });
+  await expect.element(toasts).toHaveLength(3);
+  const [urgent = 0, short = 0, long = 0] = toasts.elements().map((each) => boxOf(each).height);
+  expect(urgent).toBe(short);
+  expect(short).toBeLessThan(long);
 });
