@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { paths, productPath } from '#contract/shop/paths.ts';
 import { makeProduct } from '#tests/support/arbitrary-products.ts';
 import { makeItem, makeOrder } from '#tests/support/make-order.ts';
@@ -63,6 +63,12 @@ test('keeps a line of the cart at 96 px and its amounts at one edge (I01, I03)',
       expect(getComputedStyle(amount).fontVariantNumeric).toBe('tabular-nums');
     }
   }
+  page.getByRole('button', { name: 'Remove Stripes' }).element().focus();
+  await userEvent.tab();
+  await expect.element(lines.nth(1).getByRole('link', { name: foxes.title })).toHaveFocus();
+  // The title cuts off what its link shows around itself.
+  const title = lines.nth(1).getByRole('heading').element();
+  expect(getComputedStyle(title).outlineStyle).toBe('solid');
 });
 
 const files = ['foxes', 'moons', 'whales'].map((name, at) =>

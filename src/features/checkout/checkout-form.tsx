@@ -56,7 +56,7 @@ export function CheckoutForm({ ref, form, isCreating, canOrder, ...props }: Chec
       >
         {isCreating ? messages.checkout.creating : `Create Order · ${formatUsd(props.total)}`}
       </Button>
-      {canOrder && <p className={styles.next}>Next: continue to payment.</p>}
+      {canOrder && props.total > 0 && <p className={styles.next}>Next: continue to payment.</p>}
       {!canOrder && <Unreachable />}
     </form>
   );
