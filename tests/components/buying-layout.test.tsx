@@ -192,7 +192,9 @@ test('shows the picture of a design square and from edge to edge on a phone (G01
 });
 
 test('says which licence an account buys, or lets a visitor say what they do (A03)', async () => {
-  const shop = await openShop({ path: productPath(pictured._id), products: [pictured] });
+  const handmadeOnly = makeProduct({ _id: '6'.repeat(24), isForFabricShops: false });
+  const sold = [pictured, handmadeOnly];
+  const shop = await openShop({ path: productPath(pictured._id), products: sold });
   const main = page.getByRole('main');
   const choice = main.getByRole('group', { name: 'What do you do?' });
   for (const [label, sentence] of [
@@ -217,4 +219,7 @@ test('says which licence an account buys, or lets a visitor say what they do (A0
     .element(main.getByRole('link', { name: 'what it allows' }))
     .toHaveAttribute('href', `${paths.licence.path}#FABRIC_SHOP`);
   await expect.element(choice).toHaveLength(0);
+  await shop.goto(productPath(handmadeOnly._id));
+  await expect.element(main).toMatchTextContent('This design isn’t sold to fabric shops.');
+  await expect.element(main).not.toMatchTextContent('You buy:');
 });

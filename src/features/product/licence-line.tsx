@@ -3,6 +3,7 @@ import { useLicenceItems } from '#api/use-licence-items.ts';
 import { useSession } from '#api/use-session.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { licenseTypeNames } from '#contract/shop/account.ts';
+import { isSoldTo } from '#contract/shop/is-sold-to.ts';
 import { licenceSentence, type SellerKind } from '#contract/shop/licence-rules.ts';
 import { paths } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
@@ -36,14 +37,13 @@ export function LicenceLine({ isForFabricShops }: Pick<Product, 'isForFabricShop
     <div className={styles.licence}>
       <Icon name="tag" size={22} />
       <div className="stack-2">
-        {type ? (
+        {type && isSoldTo(type, { isForFabricShops }) && (
           <p>
             You buy: <strong>{licenseTypeNames[type]} licence</strong> ·{' '}
             <ShopLink to={`${paths.licence.path}#${type}`}>what it allows</ShopLink>
           </p>
-        ) : (
-          <LicenceChoice isForFabricShops={isForFabricShops} />
         )}
+        {!type && <LicenceChoice isForFabricShops={isForFabricShops} />}
         {!isForFabricShops && <strong>{messages.cart.notForFabricShops}</strong>}
         {!type && (
           <p>
