@@ -47,7 +47,7 @@ test.describe('a download', () => {
     await ownShop.kill();
     // What the shop had already answered may still be in flight.
     network.set('cut');
-    await expect(page.getByText('Waiting for a connection…')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Waiting for a connection…')).toBeVisible();
     await ownShop.start();
     network.set('through');
 
@@ -70,7 +70,7 @@ test.describe('a download', () => {
     await page.getByRole('button', { name: `Download Now: ${title}` }).click();
     await reach(page, 4);
     await page.reload();
-    const button = page.getByRole('button', { name: /^Continue \(\d\d%\): / });
+    const button = page.getByRole('dialog').getByRole('button', { name: /^Continue \(\d\d%\): / });
     await expect(button).toBeVisible();
     const saved = await download(page, button);
     expect(saved.bytes.equals(bytes)).toBe(true);
@@ -105,8 +105,11 @@ test.describe('a download', () => {
     const answers = watchAnswers(other);
     await openOrder(other, url, order._id);
     const savingThere = other.waitForEvent('download');
-    await other.getByRole('button', { name: /^Continue \(\d\d%\): / }).click();
-    await expect(other.getByText('Downloading in another tab…')).toBeVisible();
+    await other
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Continue \(\d\d%\): / })
+      .click();
+    await expect(other.getByRole('dialog').getByText('Downloading in another tab…')).toBeVisible();
     await stopped.pass();
 
     for (const saved of [await saving, await savingThere]) {
@@ -124,7 +127,10 @@ test.describe('a download', () => {
     await reach(page, 2);
     expect((await privateFiles(page)).length).toBeGreaterThan(3);
 
-    await page.getByRole('button', { name: /^Cancel: / }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Cancel: / })
+      .click();
 
     await expect(page.getByRole('button', { name: `Download Now: ${title}` })).toBeEnabled();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
@@ -151,7 +157,7 @@ test('reports a file that arrives damaged, what helps, and how to reach the stud
   await button.click();
   await alerted;
 
-  const problem = page.getByRole('status').filter({ hasText: 'was damaged' });
+  const problem = page.getByRole('dialog').getByRole('status').filter({ hasText: 'was damaged' });
   await expect(problem).toContainText(messages.downloads.damaged);
   const mail = problem.getByRole('link', {
     name: `Contact the studio about order ${order.orderNumber}`,

@@ -72,9 +72,14 @@ test('a stored file is saved from a home-screen app through the share sheet, off
     window.isTapWanted = true;
   });
   await page.getByRole('button', { name: `Download Now: ${design.title}` }).click();
-  await expect(page.getByText('Press Save file to choose where to save it.')).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByText('Press Save file to choose where to save it.'),
+  ).toBeVisible();
   expect(await shared()).toEqual([whole]);
-  await page.getByRole('button', { name: `Save file: ${design.title}` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Save file: ${design.title}` })
+    .click();
   await expect.poll(shared).toEqual([whole, whole]);
   expect(saved).toEqual([]);
 });

@@ -53,9 +53,11 @@ for (const [browser, lack] of Object.entries(lacks)) {
     await keep.check();
     await reach(page, 3);
     network.set('cut');
-    await expect(page.getByText('Waiting for a connection…')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Waiting for a connection…')).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('button', { name: `Continue (` })).toBeVisible();
+    await expect(
+      page.getByRole('dialog').getByRole('button', { name: `Continue (` }),
+    ).toBeVisible();
 
     network.set('through');
     await keep.check();

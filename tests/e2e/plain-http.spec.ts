@@ -80,7 +80,8 @@ test('over plain http a buyer can do everything but what browsers keep for https
     await expect(page.getByRole('main')).toContainText(design.title);
     await page.goto(paths.myOrders.path);
     await page.getByRole('button', { name: 'Details and downloads' }).click();
-    const saved = await download(page, page.getByRole('button', { name: /^Download/ }).first());
+    const details = page.getByRole('dialog');
+    const saved = await download(page, details.getByRole('button', { name: /^Download Now/ }));
     expect(saved.bytes.byteLength).toBeGreaterThan(1000);
   });
 
