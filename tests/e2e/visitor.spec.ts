@@ -29,6 +29,8 @@ test('browses, filters, sorts, searches, saves and fills a cart without an accou
   await expect(header.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
   await header.getByRole('searchbox').fill(design.title);
   await header.getByRole('searchbox').press('Enter');
+  // Until then the design's card is the listing's, which the search's page replaces.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search');
   await cards.getByRole('link', { name: design.title, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(design.title);
   await expect(
