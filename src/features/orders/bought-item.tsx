@@ -3,12 +3,12 @@ import { firstLicenceItems, licenceCovers } from '#contract/shop/licence-rules.t
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { itemLicencePath } from '#contract/shop/paths.ts';
 import type { SoldView } from '#offline/views/sold-view.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { formatBytes } from '#ui/format-bytes.ts';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import styles from './bought-item.module.css';
-import type { BuyAgain } from './buy-again.ts';
+import { type BuyAgain, BuyAgainButton } from './buy-again-button.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { DownloadStatus } from './download-status.tsx';
 import { hasLicence } from './item-licence.ts';
@@ -115,15 +115,7 @@ export function BoughtItem({
             View licence
           </LinkButton>
         )}
-        {onBuyAgain && order.status === 'Completed' && (
-          <Button
-            variant="quiet"
-            aria-label={`Buy again: ${item.productName}`}
-            onClick={() => onBuyAgain(item)}
-          >
-            Buy again
-          </Button>
-        )}
+        {onBuyAgain && <BuyAgainButton order={order} item={item} onBuyAgain={onBuyAgain} />}
         {item.downloadLink !== '' && (
           <>
             <DownloadStatus

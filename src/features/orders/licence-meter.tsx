@@ -8,7 +8,7 @@ import { type SoldView, soldUnder } from '#offline/views/sold-view.ts';
 import { Button } from '#ui/button.tsx';
 import { RefusedList } from '#ui/refused-list.tsx';
 import { toastIfNotStored } from '#ui/toast-if-not-stored.ts';
-import type { BuyAgain } from './buy-again.ts';
+import type { BuyAgain } from './buy-again-button.tsx';
 import { CountSold } from './count-sold.tsx';
 import styles from './licence-meter.module.css';
 import { deltaText, isNearlyUsed, meterNote, meterText } from './meter-words.ts';

@@ -9,7 +9,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Modal } from '#ui/overlay.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { BuyAgain } from './buy-again.ts';
+import type { BuyAgain } from './buy-again-button.tsx';
 import { findOrders } from './find-orders.ts';
 import styles from './my-orders-screen.module.css';
 import { OrderCard } from './order-card.tsx';

@@ -2,10 +2,9 @@ import { licenseTypeNames } from '#contract/shop/account.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import type { SoldView } from '#offline/views/sold-view.ts';
-import { Button } from '#ui/button.tsx';
 import { OverlayButton } from '#ui/overlay.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
-import type { BuyAgain } from './buy-again.ts';
+import { type BuyAgain, BuyAgainButton } from './buy-again-button.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { DownloadStatus } from './download-status.tsx';
 import { ItemName } from './item-name.tsx';
@@ -71,15 +70,7 @@ export function OrderCard({ order, onOpen, onBuyAgain, sold }: OrderCardProps) {
                     fileName={item.fileName}
                   />
                 )}
-                {order.status === 'Completed' && (
-                  <Button
-                    variant="quiet"
-                    aria-label={`Buy again: ${item.productName}`}
-                    onClick={() => onBuyAgain(item)}
-                  >
-                    Buy again
-                  </Button>
-                )}
+                <BuyAgainButton order={order} item={item} onBuyAgain={onBuyAgain} />
               </div>
               {item.downloadLink !== '' && (
                 <DownloadStatus

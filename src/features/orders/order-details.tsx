@@ -5,7 +5,7 @@ import { formatUsd } from '#contract/wire/money.ts';
 import type { SoldView } from '#offline/views/sold-view.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { BoughtItem } from './bought-item.tsx';
-import type { BuyAgain } from './buy-again.ts';
+import type { BuyAgain } from './buy-again-button.tsx';
 import { DownloadAll } from './download-all.tsx';
 import { detailsDate } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
