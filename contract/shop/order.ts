@@ -77,7 +77,7 @@ export const orderItemSchema = v.object({
   fileName: v.string(),
   files: v.array(orderItemFileSchema),
   isRevoked: v.boolean(),
-  /** What was paid for it, once all of that was given back. Missing if nothing was paid or how much isn't known, and in answers of an older server. */
+  /** Set once it is fully refunded. Missing if nothing was paid, if the amount isn't known, and in answers of an older server. */
   refunded: v.optional(v.object({ amount: moneySchema, at: instantSchema })),
   product: v.object({ title: v.string(), image: v.object({ url: v.string() }) }),
 });
