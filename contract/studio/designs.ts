@@ -54,6 +54,8 @@ export const designMessages = {
   tile: `Enter a size from 0.01 to ${designLimits.tile} inches.`,
   categoryName: 'Enter a name.',
   wasShown: 'Only drafts that were never published can be deleted.',
+  isCommissioned:
+    'This design was drawn for a custom request. It can’t be in the shop, nor be deleted.',
   draftRetired: 'A draft isn’t in the shop, so it can’t be retired.',
   categoryUsed: 'This category still has designs. Remove them from it first.',
   categoryTaken: 'A category with this name already exists.',

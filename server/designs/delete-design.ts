@@ -16,7 +16,8 @@ export async function deleteDesign(
   version: number,
 ): Promise<void> {
   const { tx } = change;
-  const { title, sku, status } = await designToChange(tx, id, version);
+  const { title, sku, status, commissionId } = await designToChange(tx, id, version);
+  if (commissionId !== null) throw new Problem('INVALID', designMessages.isCommissioned);
   if (status !== 'draft' || (await wasShown(tx, id))) {
     throw new Problem('INVALID', designMessages.wasShown);
   }

@@ -1,4 +1,4 @@
-import type { Design } from '#contract/studio/designs.ts';
+import { type Design, designMessages } from '#contract/studio/designs.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 
@@ -15,7 +15,7 @@ export async function missingParts(
   database: Reader,
   { id, price, designers }: Parts,
 ): Promise<Design['missing']> {
-  const { categories, images, files, unmade } = await database
+  const { categories, images, files, unmade, commissionId } = await database
     .selectNoFrom((eb) => [
       eb
         .selectFrom('productCategories')
@@ -38,6 +38,7 @@ export async function missingParts(
         .where('productId', '=', id)
         .where('sha256', 'is', null)
         .as('unmade'),
+      eb.selectFrom('products').select('commissionId').where('id', '=', id).as('commissionId'),
     ])
     .executeTakeFirstOrThrow();
   return {
@@ -47,6 +48,9 @@ export async function missingParts(
     ...(images === 0 && { images: 'Add a picture.' }),
     ...(files === 0 && { files: 'Add a file to download.' }),
     ...(files !== 0 && unmade !== 0 && { files: 'Wait until its files are ready.' }),
+    ...(commissionId !== null && {
+      commission: designMessages.isCommissioned,
+    }),
   };
 }
 

@@ -123,6 +123,7 @@ export function planDesign(
       return planStatus(design, action.status);
     case 'delete':
       if (design.status !== 'draft') return refused(designMessages.wasShown);
+      if (design.commissionId !== null) return refused(designMessages.isCommissioned);
       return { kind: 'delete', before: statusNames.draft, after: 'Deleted' };
   }
 }

@@ -10,13 +10,14 @@ export interface FiledDesign {
   readonly id: string;
   readonly title: string;
   readonly status: 'draft' | 'published' | 'retired';
+  readonly commissionId: string | null;
 }
 
 /** @throws NOT_FOUND */
 export async function findDesign(database: Reader, id: string): Promise<FiledDesign> {
   const row = await database
     .selectFrom('products')
-    .select(['id', 'title', 'status'])
+    .select(['id', 'title', 'status', 'commissionId'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Problem('NOT_FOUND', fileMessages.noDesign);
@@ -36,7 +37,7 @@ export async function recordShownFiles(change: Change, design: FiledDesign): Pro
 
 /**
  * Does what follows a change of a design's files, in the same transaction. A draft loses its archive;
- * publishing makes a new one. Any other design has buyers, so a new archive is queued and the old one is
+ * publishing makes a new one. Any other design has buyers, or one who waits for it, so a new archive is queued and the old one is
  * served until it is ready; `news` are the files whose new version its buyers are mailed about. Call it last.
  */
 export async function filesChanged(
@@ -45,7 +46,7 @@ export async function filesChanged(
   news: readonly string[] = [],
 ): Promise<void> {
   const { tx } = change;
-  if (design.status === 'draft') {
+  if (design.status === 'draft' && design.commissionId === null) {
     await tx
       .updateTable('products')
       .set({ archiveSha256: null, archiveBytes: null })

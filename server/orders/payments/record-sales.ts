@@ -14,7 +14,7 @@ export interface Sales {
 
 export const noSales: Sales = { sold: [], revoked: [] };
 
-/** Changes the counts of sales of the items' designs, and tells the catalogue: call it last. */
+/** Changes the counts of sales of the items' designs, but of none drawn for a buyer, and tells the catalogue: call it last. */
 export async function recordSales(change: Change, { sold, revoked }: Sales): Promise<void> {
   await countSales(change, sold, 1);
   await countSales(change, revoked, -1);
@@ -25,10 +25,14 @@ export async function recordSales(change: Change, { sold, revoked }: Sales): Pro
 async function countSales(change: Change, items: readonly Item[], by: 1 | -1): Promise<void> {
   if (items.length === 0) return;
   const productIds = items.map(({ productId }) => productId);
-  await change.tx
+  const counted = await change.tx
     .updateTable('products')
     .set((set) => ({ salesCount: set('salesCount', '+', by) }))
     .where('id', 'in', productIds)
+    .where('commissionId', 'is', null)
+    .returning('id')
     .execute();
-  await recordCatalogueChange(change, productIds);
+  if (counted.length === 0) return;
+  const ids = counted.map(({ id }) => id);
+  await recordCatalogueChange(change, ids);
 }

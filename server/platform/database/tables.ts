@@ -212,6 +212,8 @@ interface ProductsTable {
   /** All files in one ZIP, made on publishing if there are several. */
   archiveSha256: string | null;
   archiveBytes: number | null;
+  /** The custom request that it was drawn for, which keeps it out of the shop; null for all others. */
+  commissionId: Generated<string | null>;
   isDemo: number;
   updatedAt: string;
   /** Title and SKU in the letters that searches of the studio compare; triggers keep them. */

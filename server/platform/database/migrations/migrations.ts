@@ -37,6 +37,7 @@ import * as miniatures from './073-miniatures.ts';
 import * as actionKeys from './079-action-keys.ts';
 import * as hdrPreviews from './081-hdr-previews.ts';
 import * as cmykPreviews from './085-cmyk-previews.ts';
+import * as commissionedDesigns from './090-commissioned-designs.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -78,4 +79,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '079-action-keys': actionKeys,
   '081-hdr-previews': hdrPreviews,
   '085-cmyk-previews': cmykPreviews,
+  '090-commissioned-designs': commissionedDesigns,
 };
