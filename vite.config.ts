@@ -274,6 +274,7 @@ const onPostgres = {
     '*/*.postgres',
     'accounts/buyers',
     'catalogue/{lost,old}-changes',
+    'commissions/transition',
     'designs/{keywords,uploads}',
     'operations/{backup,restore}',
     'orders/{capture,download-address,order-list,own-refusals,parallel-captures}',

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
-import { emailSchema, idSchema, instantSchema, lineSchema } from '../wire/fields.ts';
+import {
+  emailSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  paragraphsSchema,
+} from '../wire/fields.ts';
 
 /** `On` means open (U15). Anything else means closed, and so does an unknown state (P05). */
 export const customStatusSchema = v.object({
@@ -22,16 +28,7 @@ export const customRequestSchema = v.object({
   name: lineSchema('Name is required', 200),
   email: emailSchema(messages.signUp.email, messages.signUp.emailPattern),
   designType: v.picklist(designTypes, 'Design type is required'),
-  description: v.pipe(
-    v.string(),
-    // Forms send each line break as CRLF.
-    v.transform((text) => text.replace(/\r\n?/g, '\n')),
-    v.trim(),
-    v.nonEmpty('Description is required'),
-    v.maxLength(5000, messages.invalid.tooLong),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: it refuses all but tab and line breaks
-    v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, messages.invalid.characters),
-  ),
+  description: paragraphsSchema('Description is required', 5000),
 });
 
 /** The text fields of an empty form. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { messages } from '../messages/messages.ts';
 import { customStatusSchema, designTypes } from '../shop/custom-request.ts';
-import { idSchema, instantSchema } from '../wire/fields.ts';
+import { counted } from '../wire/counted.ts';
+import { idSchema, instantSchema, paragraphsSchema } from '../wire/fields.ts';
 import { fileAnswerSchema, type StudioCalls } from './call.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 
@@ -16,6 +16,10 @@ export const commissionMessages = {
   status: 'Choose open, answered or closed.',
   moved: 'Someone else changed this request’s status. Please check it again.',
   reply: 'Enter your reply.',
+  outOfTurn: (state: string) =>
+    `This request has changed meanwhile: its state is “${state}”. Reload the page to see what you can do.`,
+  noRoundLeft: (rounds: number) =>
+    `The quote includes ${counted(rounds, 'round')} of changes, and all are used. Please write to the studio.`,
 } as const;
 
 /** The terms promise about a week, and at most this many days (N02). */
@@ -55,15 +59,7 @@ export const commissionDetailsSchema = v.object({
 });
 export type CommissionDetails = v.InferOutput<typeof commissionDetailsSchema>;
 
-export const replyTextSchema = v.pipe(
-  v.string(),
-  v.transform((text) => text.replace(/\r\n?/g, '\n')),
-  v.trim(),
-  v.nonEmpty(commissionMessages.reply),
-  v.maxLength(10_000, messages.invalid.tooLong),
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it refuses all but tab and line breaks
-  v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, messages.invalid.characters),
-);
+export const replyTextSchema = paragraphsSchema(commissionMessages.reply, 10_000);
 
 /** `listeners`: how many buyers get an e-mail when custom requests open. */
 const deskStateSchema = v.object({ ...customStatusSchema.entries, listeners: v.number() });

@@ -22,6 +22,7 @@ import { serveStudio } from '../staff/serve-studio.ts';
 import { openOrCloseCommissions } from './open-or-close.ts';
 import { customReply } from './request-letter.ts';
 import { subscribersOf } from './subscribers.ts';
+import { transition } from './transition.ts';
 
 /** The studio's routes for its inbox of custom requests, and the switch that opens and closes them. */
 export function studioCommissionRoutes(app: Hono, services: Services): void {
@@ -55,7 +56,12 @@ export function studioCommissionRoutes(app: Hono, services: Services): void {
       const before = await readLetter(tx, id);
       if (before.status === status) return before;
       if (before.status !== from) throw new Problem('CHANGED_MEANWHILE', commissionMessages.moved);
-      await setStatus(change, id, status);
+      if (status === 'closed') {
+        await transition(change, id, 'close', { staffId: account.id });
+      } else {
+        if (from === 'closed') await transition(change, id, 'reopen', { staffId: account.id });
+        await setStatus(change, id, status);
+      }
       const line = { action: 'commission.status_changed', subjectId: id } as const;
       const seen = { before: { status: before.status }, after: { status } };
       await recordAction(change, { ...line, ...seen });
@@ -200,8 +206,11 @@ async function reply(
   return readLetter(tx, id);
 }
 
-async function setStatus({ tx, now }: Change, id: string, status: CommissionStatus): Promise<void> {
-  const closedAt = status === 'closed' ? now.toISOString() : null;
-  if (status !== 'open') await withdrawNotice(tx, 'request', id);
-  await tx.updateTable('customRequests').set({ status, closedAt }).where('id', '=', id).execute();
+async function setStatus(
+  { tx }: Change,
+  id: string,
+  status: Exclude<CommissionStatus, 'closed'>,
+): Promise<void> {
+  if (status === 'answered') await withdrawNotice(tx, 'request', id);
+  await tx.updateTable('customRequests').set({ status }).where('id', '=', id).execute();
 }

@@ -21,7 +21,7 @@ const answersKeptMs = 90 * day;
 const sentMailKeptMs = 7 * day;
 /** A mail that was never sent, and a notification of staff. */
 const mailKeptMs = 30 * day;
-/** By then a custom request is either drawn or forgotten. */
+/** By then a custom request is either drawn or forgotten. One that was quoted or paid is kept until it is closed. */
 const requestKeptMs = 365 * day;
 /**
  * Pictures are only needed for drawing: a month after a request is closed nobody looks at them. No shorter than
@@ -126,7 +126,12 @@ function rules(now: number): readonly RemovalRule[] {
     removal('cartRemovals', (row) => row('removedAt', '<', before(removalKeptMs))),
     removal('rateLimits', (row) => row('windowEndsAt', '<=', before(0))),
     removal('idempotencyAnswers', (row) => row('createdAt', '<', before(answersKeptMs))),
-    removal('customRequests', (row) => row('createdAt', '<', before(requestKeptMs))),
+    removal('customRequests', (row) =>
+      row.and([
+        row('createdAt', '<', before(requestKeptMs)),
+        row.or([row('closedAt', 'is not', null), row('state', '=', 'received')]),
+      ]),
+    ),
     removal('customRequestImages', (row) =>
       row('requestId', 'in', (inner) =>
         inner

@@ -56,6 +56,8 @@ export const copiedTables = [
   'customRequests',
   'customRequestImages',
   'customReplies',
+  'commissionMoves',
+  'quotes',
   'studioAccounts',
   'studioInvitations',
   'studioSessions',
@@ -138,6 +140,7 @@ const keys: Partial<Record<CopiedTable, readonly string[]>> = {
   importedPictures: ['productId', 'address'],
   pushDevices: ['endpoint'],
   pushes: ['endpoint', 'kind'],
+  quotes: ['requestId', 'version'],
   contentVersions: ['section', 'version'],
   saleSums: ['startsAt', 'endsAt'],
   emptySearches: ['day', 'words'],
@@ -151,6 +154,7 @@ const counters = {
   emailUndos: 'id',
   auditLines: 'id',
   licenceTexts: 'id',
+  commissionMoves: 'id',
 } as const;
 
 export type Row = Readonly<Record<string, unknown>>;

@@ -1,10 +1,9 @@
 import type { Generated } from 'kysely';
 import type { AccountStatus, LicenseType } from '#contract/shop/account.ts';
-import type { designTypes } from '#contract/shop/custom-request.ts';
 import type { PushKind } from '#contract/shop/push-news.ts';
-import type { CommissionStatus } from '#contract/studio/commissions.ts';
 import type { DesignStatus } from '#contract/studio/designs.ts';
 import type { BulkTables } from './bulk-tables.ts';
+import type { CommissionTables } from './commission-tables.ts';
 import type { FileTables } from './file-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { LicenceTables } from './licence-tables.ts';
@@ -14,7 +13,13 @@ import type { StudioTables } from './studio-tables.ts';
  * The tables of the database. Amounts are integer cents, instants are ISO 8601 UTC text (which sorts by
  * time), booleans are 0 or 1, so that every engine stores the same.
  */
-export interface Tables extends StudioTables, BulkTables, FileTables, ImportTables, LicenceTables {
+export interface Tables
+  extends StudioTables,
+    BulkTables,
+    CommissionTables,
+    FileTables,
+    ImportTables,
+    LicenceTables {
   accounts: AccountsTable;
   accountDevices: AccountDevicesTable;
   sessions: SessionsTable;
@@ -61,9 +66,6 @@ export interface Tables extends StudioTables, BulkTables, FileTables, ImportTabl
   buyerCounts: { startsAt: string; endsAt: string; begun: number; paid: number };
   refundRequests: RefundRequestsTable;
   paymentEvents: PaymentEventsTable;
-  customRequests: CustomRequestsTable;
-  customRequestImages: CustomRequestImagesTable;
-  customReplies: CustomRepliesTable;
   pushDevices: PushDevicesTable;
   pushes: PushesTable;
   idempotencyAnswers: IdempotencyAnswersTable;
@@ -545,40 +547,6 @@ interface PaymentEventsTable {
   /** JSON: what the provider said, without card or personal data. */
   detail: string;
   createdAt: string;
-}
-
-interface CustomRequestsTable {
-  id: string;
-  /** Null for a visitor. */
-  accountId: string | null;
-  name: string;
-  email: string;
-  designType: (typeof designTypes)[number];
-  description: string;
-  status: Generated<CommissionStatus>;
-  /** Null unless it is closed. */
-  closedAt: Generated<string | null>;
-  createdAt: string;
-}
-
-interface CustomRepliesTable {
-  id: string;
-  requestId: string;
-  /** Id of a studio account. */
-  authorId: string;
-  text: string;
-  createdAt: string;
-}
-
-interface CustomRequestImagesTable {
-  id: string;
-  requestId: string;
-  position: number;
-  /** The picture's random name in the file store. */
-  upload: string;
-  bytes: number;
-  width: number;
-  height: number;
 }
 
 /** A browser with push subscriptions. */

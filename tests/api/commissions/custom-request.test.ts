@@ -37,8 +37,10 @@ describe('a request for a custom design', () => {
         id: answer.data._id,
         accountId: null,
         ...fields,
+        state: 'received',
         status: 'open',
         closedAt: null,
+        dueAt: null,
         createdAt: '2026-03-01T09:00:00.000Z',
       },
     ]);

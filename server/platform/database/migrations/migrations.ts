@@ -37,6 +37,7 @@ import * as miniatures from './073-miniatures.ts';
 import * as actionKeys from './079-action-keys.ts';
 import * as hdrPreviews from './081-hdr-previews.ts';
 import * as cmykPreviews from './085-cmyk-previews.ts';
+import * as commissions from './086-commissions.ts';
 import * as commissionedDesigns from './090-commissioned-designs.ts';
 
 /** In order. A released migration is never changed. */
@@ -79,5 +80,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '079-action-keys': actionKeys,
   '081-hdr-previews': hdrPreviews,
   '085-cmyk-previews': cmykPreviews,
+  '086-commissions': commissions,
   '090-commissioned-designs': commissionedDesigns,
 };

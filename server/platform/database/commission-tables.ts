@@ -1,0 +1,86 @@
+import type { Generated } from 'kysely';
+import type { CommissionMove, CommissionState, Mover } from '#contract/shop/commission-states.ts';
+import type { designTypes } from '#contract/shop/custom-request.ts';
+import type { CommissionStatus } from '#contract/studio/commissions.ts';
+
+/** The tables of custom requests; tables.ts describes how values are stored. */
+export interface CommissionTables {
+  customRequests: CustomRequestsTable;
+  customRequestImages: CustomRequestImagesTable;
+  customReplies: CustomRepliesTable;
+  commissionMoves: CommissionMovesTable;
+  quotes: QuotesTable;
+}
+
+interface CustomRequestsTable {
+  id: string;
+  /** Null for a visitor. */
+  accountId: string | null;
+  name: string;
+  email: string;
+  designType: (typeof designTypes)[number];
+  description: string;
+  /** Written by `transition` alone. */
+  state: Generated<CommissionState>;
+  /** Whether it waits for the studio. */
+  status: Generated<CommissionStatus>;
+  /** Null unless it is closed. */
+  closedAt: Generated<string | null>;
+  /** When it has to be delivered; null until it is paid. */
+  dueAt: Generated<string | null>;
+  createdAt: string;
+}
+
+interface CustomRepliesTable {
+  id: string;
+  requestId: string;
+  /** Id of a studio account. */
+  authorId: string;
+  text: string;
+  createdAt: string;
+}
+
+interface CustomRequestImagesTable {
+  id: string;
+  requestId: string;
+  position: number;
+  /** The picture's random name in the file store. */
+  upload: string;
+  bytes: number;
+  width: number;
+  height: number;
+}
+
+/** Rows are only added. */
+interface CommissionMovesTable {
+  id: Generated<number>;
+  requestId: string;
+  move: CommissionMove;
+  fromState: CommissionState;
+  toState: CommissionState;
+  mover: Mover;
+  /** Id of a studio account, if the studio moved it. */
+  staffId: string | null;
+  /** What was said with it, such as the reason of a refusal; buyers read it too. */
+  note: Generated<string>;
+  movedAt: string;
+}
+
+/** Rows are only added. */
+interface QuotesTable {
+  requestId: string;
+  /** From 1; the highest is in force. */
+  version: number;
+  price: number;
+  /** Null: all is paid at once. */
+  deposit: number | null;
+  included: string;
+  designType: (typeof designTypes)[number];
+  /** Null: any number. */
+  rounds: number | null;
+  days: number;
+  termsVersion: string;
+  validUntil: string;
+  staffId: string;
+  createdAt: string;
+}

@@ -1,0 +1,28 @@
+import type { CommissionState } from '#contract/shop/commission-states.ts';
+import { newId } from '#server/platform/database/new-id.ts';
+import type { AppServices } from '#server/services.ts';
+
+/** Adds a custom request directly to the database, in any state, and returns its id. */
+export async function addRequest(
+  services: AppServices,
+  request: { readonly state?: CommissionState; readonly accountId?: string } = {},
+): Promise<string> {
+  const now = services.clock();
+  const id = newId(now);
+  await services.database.write((tx) =>
+    tx
+      .insertInto('customRequests')
+      .values({
+        id,
+        accountId: request.accountId ?? null,
+        name: 'Ada Lamp',
+        email: 'ada@elsewhere.example',
+        designType: 'Exclusive',
+        description: 'Foxes in a wood.',
+        state: request.state ?? 'received',
+        createdAt: now.toISOString(),
+      })
+      .execute(),
+  );
+  return id;
+}
