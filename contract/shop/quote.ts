@@ -73,4 +73,3 @@ export const quoteSchema = v.object({
   validUntil: instantSchema,
   createdAt: instantSchema,
 });
-export type Quote = v.InferOutput<typeof quoteSchema>;
