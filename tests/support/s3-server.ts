@@ -52,6 +52,7 @@ const amazons: Strictness & { readonly refusal: WriteJudge } = {
   digests: 'compared',
   conditions: 'kept',
   transfer: 'sound',
+  etags: 'md5',
   refusal: () => null,
 };
 
@@ -89,7 +90,7 @@ export async function startS3(
   store.putObject = async ({ bucket, key, content, metadata }) => {
     const written = await writeWhole(store.getResourcePath(bucket, key, 'object'), content);
     await store.putMetadata(bucket, key, metadata, written.md5);
-    return written;
+    return behaviour.etags === 'md5' ? written : { ...written, md5: 'opaque' };
   };
   store.putPart = async (bucket, uploadId, part, content) => {
     const folder = store.getResourcePath(bucket, undefined, 'uploads');
@@ -128,12 +129,13 @@ export async function startS3(
     const { headers, url = '' } = request;
     const body = await buffer(request).catch(() => null);
     if (body === null) return;
-    if (behaviour.transfer === 'faulty' && body.length > 0)
-      body.writeUInt8(body.readUInt8(0) ^ 1, 0);
+    const flip = () => body.length > 0 && body.writeUInt8(body.readUInt8(0) ^ 1, 0);
+    if (behaviour.transfer === 'faulty') flip();
     const key = decodeURIComponent(url.split('?')[0] ?? '').slice(bucket.length + 2);
     // One write of a key at a time, so that of two that want it absent, one is refused.
     await inTurn(key, async () => {
       const problem = await problemOf(write, request, body);
+      if (behaviour.transfer === 'faulty later' && /^(put|part)$/.test(write)) flip();
       const isThere = existsSync(store.getResourcePath(bucket, key, 'object'));
       const isConditional = headers['if-none-match'] === '*' && behaviour.conditions === 'kept';
       if (problem !== null) {

@@ -17,8 +17,10 @@ export interface Refusal {
 export interface Strictness {
   readonly digests: 'compared' | 'ignored';
   readonly conditions: 'kept' | 'ignored';
-  /** Whether a bit of each body changes on its way. */
-  readonly transfer: 'sound' | 'faulty';
+  /** Whether a bit of each body changes on its way, or once the server has compared it. */
+  readonly transfer: 'sound' | 'faulty' | 'faulty later';
+  /** Whether an object's ETag is the MD5 of its bytes. */
+  readonly etags: 'md5' | 'opaque';
 }
 
 /** S3 wants parts of at least this size, except for the last. */

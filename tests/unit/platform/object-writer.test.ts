@@ -77,11 +77,61 @@ test.each(whatCompares)(
   },
 );
 
-test('a file that isn’t the one of its digest isn’t stored', async () => {
-  const { sha256 } = sourceOf(randomBytes(9));
-  const source = { ...sourceOf(randomBytes(9)), sha256 };
+test.each(['compared', 'ignored'] as const)(
+  'a file that isn’t the one of its digest isn’t stored, by a server with digests %s',
+  async (digests) => {
+    s3.behave({ digests });
+    const bucket = openBucket();
+    for (const [size, bytes] of sizes) {
+      const { sha256 } = sourceOf(randomBytes(9));
+      const source = { ...sourceOf(randomBytes(bytes)), sha256 };
+      const path = `parts/other-${digests}-${size}`;
 
-  await expect(openBucket().put('parts/other', source)).rejects.toThrow('BadDigest');
+      await expect(bucket.put(path, source)).rejects.toThrow('aren’t those of its digest');
+
+      expect(await bucket.find(path)).toBeNull();
+    }
+  },
+);
+
+test.each(['md5', 'opaque'] as const)(
+  'what a server that names no digest stored wrong is refused and removed, with %s ETags',
+  async (etags) => {
+    const bucket = openBucket();
+    for (const [size, bytes] of sizes) {
+      const path = `parts/unnamed-${etags}-${size}`;
+      s3.behave({ digests: 'ignored', etags, transfer: 'faulty later' });
+      await expect(bucket.put(path, sourceOf(randomBytes(bytes)))).rejects.toThrow(
+        'the bucket has other bytes than were sent',
+      );
+      expect(await bucket.find(path)).toBeNull();
+
+      s3.behave({ digests: 'ignored', etags });
+      await bucket.put(path, sourceOf(randomBytes(bytes)));
+      expect((await bucket.find(path))?.bytes).toBe(bytes);
+    }
+  },
+);
+
+test('a small file of which a server that names no digest lost the end is refused and removed', async () => {
+  s3.behave({ digests: 'ignored' });
+  const path = 'parts/unnamed-short';
+  damage(path, (file) => writeFileSync(file, readFileSync(file).subarray(0, 2000)));
+  const bucket = openBucket();
+
+  await expect(bucket.put(path, sourceOf(randomBytes(3000)))).rejects.toThrow(
+    'has 2000 of its 3000 bytes',
+  );
+
+  expect(existsSync(s3.fileOf(path))).toBe(false);
+});
+
+test('a bucket that stores other bytes than were sent is refused at start, also one that names no digest', async () => {
+  s3.behave({ digests: 'ignored', transfer: 'faulty later' });
+
+  await expect(open()).rejects.toThrow(
+    /^FILES_URL: storing a file in the bucket shop at http.* failed: the bucket has other bytes than were sent$/,
+  );
 });
 
 test.each(sizes)('of two %s files for a new path, the first stays', async (size, bytes) => {

@@ -85,8 +85,8 @@ export class ObjectWriter {
   }
 
   /**
-   * Stores an object. The server compares the bytes with their digests; one sent in parts to a server that doesn't is
-   * read again. Rejects with the error of the client, or StoreUnreachable.
+   * Stores an object, whose bytes must be those of its digest. The server compares them with what it received; if it
+   * doesn't say so, it is asked what it has. Rejects with the error of the client, or StoreUnreachable.
    */
   async put(
     target: Target,
@@ -95,7 +95,7 @@ export class ObjectWriter {
   ): Promise<void> {
     const about = { ...target.at, Metadata: { [digestName]: source.sha256 }, ...headers };
     try {
-      if (source.bytes <= pieceBytes) await this.#putWhole(about, source, isNew);
+      if (source.bytes <= pieceBytes) await this.#putWhole(target.path, about, source, isNew);
       else await this.#putPieces(target, about, source, isNew);
     } catch (error) {
       // 412: it is there now.
@@ -106,19 +106,28 @@ export class ObjectWriter {
     }
   }
 
-  async #putWhole(about: Target['at'], source: Source, isNew: boolean): Promise<void> {
-    const Body = await source.read(0, source.bytes);
-    const ChecksumSHA256 = Buffer.from(source.sha256, 'hex').toString('base64');
-    await this.#sendKnown({ digests: true, condition: isNew }, ({ digests, condition }) =>
-      this.#client.send(
-        new PutObjectCommand({
-          ...about,
-          Body,
-          ...(digests && { ChecksumSHA256 }),
-          ...(condition && { IfNoneMatch: '*' }),
-        }),
-      ),
-    );
+  async #putWhole(
+    path: string,
+    about: Target['at'],
+    source: Source,
+    isNew: boolean,
+  ): Promise<void> {
+    for await (const { Body, ChecksumSHA256 } of piecesOf(source)) {
+      const wanted = { digests: true, condition: isNew };
+      const answer = await this.#sendKnown(wanted, ({ digests, condition }) =>
+        this.#client.send(
+          new PutObjectCommand({
+            ...about,
+            Body,
+            ...(digests && { ChecksumSHA256 }),
+            ...(condition && { IfNoneMatch: '*' }),
+          }),
+        ),
+      );
+      if (answer.ChecksumSHA256 === ChecksumSHA256) return;
+      const md5 = createHash('md5').update(Body).digest('hex');
+      await this.#assertStored(path, source, answer.ETag === `"${md5}"`);
+    }
   }
 
   async #putPieces(
@@ -152,27 +161,23 @@ export class ObjectWriter {
     upload: Target['at'] & { readonly UploadId: string | undefined },
     source: Source,
   ): Promise<{ parts: Part[]; isCompared: boolean }> {
-    const waiting = Array.from({ length: Math.ceil(source.bytes / pieceBytes) }, (_, at) => at);
+    // What several ask, it answers one after the other.
+    const pieces = piecesOf(source);
     const parts: Part[] = [];
     let isCompared = true;
     const sendNext = async (): Promise<void> => {
-      for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
-        const Body = await source.read(at * pieceBytes, pieceBytes);
-        const ChecksumSHA256 = createHash('sha256').update(Body).digest('base64');
-        const part = { ...upload, PartNumber: at + 1, Body };
+      for await (const { PartNumber, Body, ChecksumSHA256 } of pieces) {
+        const part = { ...upload, PartNumber, Body };
         const answer = await this.#sendKnown({ digests: true, condition: false }, ({ digests }) =>
           this.#client.send(new UploadPartCommand({ ...part, ...(digests && { ChecksumSHA256 }) })),
         );
         isCompared &&= answer.ChecksumSHA256 === ChecksumSHA256;
-        parts[at] = { PartNumber: at + 1, ETag: answer.ETag, ChecksumSHA256 };
+        parts[PartNumber - 1] = { PartNumber, ETag: answer.ETag, ChecksumSHA256 };
       }
     };
     const lanes = Array.from({ length: piecesAtOnce }, sendNext);
     // A part that arrives after the upload was ended would stay.
-    await Promise.all(lanes).finally(() => {
-      waiting.length = 0;
-      return Promise.allSettled(lanes);
-    });
+    await Promise.all(lanes).finally(() => Promise.allSettled(lanes));
     return { parts, isCompared };
   }
 
@@ -257,6 +262,27 @@ export class ObjectWriter {
       }
     }
     throw first;
+  }
+}
+
+interface Piece {
+  readonly PartNumber: number;
+  readonly Body: Uint8Array;
+  readonly ChecksumSHA256: string;
+}
+
+/** What is sent at once, or in parts. @throws StoreUnreachable instead of the last one if all together aren't those of the digest */
+async function* piecesOf(source: Source): AsyncGenerator<Piece, void> {
+  const whole = createHash('sha256');
+  for (let PartNumber = 1, at = 0; PartNumber === 1 || at < source.bytes; PartNumber += 1) {
+    const Body = await source.read(at, Math.min(pieceBytes, source.bytes - at));
+    const ChecksumSHA256 = createHash('sha256').update(Body).digest('base64');
+    at += pieceBytes;
+    whole.update(Body);
+    if (at >= source.bytes && whole.digest('hex') !== source.sha256) {
+      throw new StoreUnreachable('A file wasn’t stored', 'its bytes aren’t those of its digest');
+    }
+    yield { PartNumber, Body, ChecksumSHA256 };
   }
 }
 
