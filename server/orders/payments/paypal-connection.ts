@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import { currentPatience } from '../../platform/database/patience.ts';
+import { askedWithinMs } from '../../platform/database/patience.ts';
 import { causeOf } from '../../platform/http/cause-of.ts';
 import type { ProviderResult } from './gateway.ts';
 import { sortOf } from './paypal-issues.ts';
@@ -95,9 +95,7 @@ export class PaypalConnection {
   /** Sends one request and reads the whole answer; returns `unknown` if it can't be trusted. */
   async #exchange({ method, path, headers, body }: Exchange): Promise<ProviderResult<unknown>> {
     const { fetch, apiUrl, timeoutMs, log } = this.#options;
-    const patience = currentPatience();
-    const since = performance.now();
-    const signal = AbortSignal.timeout(Math.ceil(patience.limitMs(timeoutMs, leastMs)));
+    const signal = AbortSignal.timeout(Math.ceil(askedWithinMs(timeoutMs, leastMs)));
     try {
       const init = { method, headers, signal, redirect: 'manual' as const };
       const answering = fetch(apiUrl + path, body === undefined ? init : { ...init, body }).then(
@@ -115,8 +113,6 @@ export class PaypalConnection {
       return judge(await Promise.race([answering, whenAborted(signal)]));
     } catch (error) {
       return unknown(causeOf(error));
-    } finally {
-      patience.spend(since);
     }
   }
 

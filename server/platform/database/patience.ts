@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { DatabaseUnavailable } from './open.ts';
 
 /** How long one request, or one read or write of background work, waits in all for a database that is away, in milliseconds. */
 export const longestMs = 10_000;
@@ -6,49 +7,72 @@ export const longestMs = 10_000;
 export const leastMs = 1_000;
 
 /**
- * What is left of the time for which a request waits. Nothing is limited by it until a wait was in vain; from then on,
- * whatever was spent before counts, too. Waits at the same time count once.
+ * The one deadline of a request, counted from its arrival. Nothing is limited by it until a wait was in vain, so that a
+ * busy shop's requests wait as long as it takes.
  */
 export class Patience {
-  /** What was spent, without overlaps, in order. */
-  readonly #spent: { readonly from: number; readonly until: number }[] = [];
+  #endsAt = performance.now() + longestMs;
   #isInVain = false;
-
-  /** What is left, less a wait that goes on since `since`. */
-  leftMs(since = performance.now()): number {
-    const before = this.#spent.map(({ from, until }) => Math.max(0, Math.min(until, since) - from));
-    return before.reduce((left, ms) => left - ms, longestMs - (performance.now() - since));
-  }
-
-  /** Counts a wait that began at `since` and is over. */
-  spend(since: number): void {
-    let from = since;
-    for (let last = this.#spent.at(-1); last && last.until >= since; last = this.#spent.at(-1)) {
-      from = Math.min(from, last.from);
-      this.#spent.pop();
-    }
-    this.#spent.push({ from, until: performance.now() });
-  }
+  /** For each wait, what limits it from now on. */
+  readonly #waits = new Set<() => void>();
 
   get isInVain(): boolean {
     return this.#isInVain;
   }
 
-  /** The same for one in vain. */
-  spendInVain(since: number): void {
-    this.spend(since);
-    this.#isInVain = true;
+  leftMs(): number {
+    return this.#endsAt - performance.now();
   }
 
-  /** How long something may take that otherwise may take `ownMs`; at least `least`. */
-  limitMs(ownMs: number, least = leastMs): number {
-    return this.#isInVain ? Math.min(ownMs, Math.max(this.leftMs(), least)) : ownMs;
+  /** Notes that something was waited for in vain. */
+  waitedInVain(): void {
+    this.#isInVain = true;
+    for (const limit of this.#waits) limit();
   }
+
+  /** Leaves out time that isn't the shop's. */
+  excuse(milliseconds: number): void {
+    this.#endsAt += milliseconds;
+  }
+
+  /** How long something may take that otherwise may take `ownMs`; at least `leastMs`. */
+  limitMs(ownMs: number): number {
+    return this.#isInVain ? Math.min(ownMs, Math.max(this.leftMs(), leastMs)) : ownMs;
+  }
+
+  /**
+   * Waits for a read or a write whatever it waits for itself; once something was in vain, until the deadline and the
+   * least that a commit and the question about it have.
+   * @throws DatabaseUnavailable
+   */
+  async waitFor<T>(work: Promise<T>): Promise<T> {
+    const since = performance.now();
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    let timer: NodeJS.Timeout | undefined;
+    const watch = () => {
+      const ms = Math.max(this.#endsAt, since) - performance.now() + 2 * leastMs;
+      if (ms <= 0) reject(outOfTime());
+      else timer = setTimeout(watch, ms);
+    };
+    const limit = () => timer ?? watch();
+    this.#waits.add(limit);
+    if (this.#isInVain) limit();
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      clearTimeout(timer);
+      this.#waits.delete(limit);
+    }
+  }
+}
+
+function outOfTime(): DatabaseUnavailable {
+  return new DatabaseUnavailable(new Error('It didn’t answer within the time of its request.'));
 }
 
 const ofRequest = new AsyncLocalStorage<{ patience: Patience | null }>();
 
-/** Answers a request, which waits for the database ten seconds in all. What it leaves running doesn't count as its own. */
+/** Answers a request, which has one deadline. What it leaves running after its answer doesn't count as its own. */
 export async function withOnePatience<T>(answer: () => Promise<T>): Promise<T> {
   const own: { patience: Patience | null } = { patience: new Patience() };
   try {
@@ -71,4 +95,20 @@ export function currentPatience(): Patience {
 /** How long a statement of the request that is being answered may take; undefined if there is none. */
 export function statementLimitMs(): number | undefined {
   return ofRequest.getStore()?.patience?.limitMs(longestMs);
+}
+
+/** How long another server may take that is asked for the request that is being answered; `ownMs` if there is none. */
+export function askedWithinMs(ownMs: number, least: number): number {
+  const patience = ofRequest.getStore()?.patience;
+  return patience ? Math.min(ownMs, Math.max(patience.leftMs(), least)) : ownMs;
+}
+
+/** Waits for the sender of the request, which isn't the shop's time. */
+export async function awaitSender<T>(sending: Promise<T>): Promise<T> {
+  const since = performance.now();
+  try {
+    return await sending;
+  } finally {
+    ofRequest.getStore()?.patience?.excuse(performance.now() - since);
+  }
 }

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { abandonSession } from './abandon-session.ts';
 import { newId } from './new-id.ts';
-import { leastMs } from './patience.ts';
+import { leastMs, type Patience } from './patience.ts';
 import { CommitUnconfirmed, isLost } from './postgres-failures.ts';
 import type { Reach } from './reach.ts';
-import { type Trial, untilReached } from './until-reached.ts';
+import { untilReached } from './until-reached.ts';
 
 /** PostgreSQL's code for a warning. Of a commit: it is on this server, but its wait for the standby was cancelled. */
 const warning = '01000';
@@ -31,21 +31,22 @@ export async function commit(
   client: pg.PoolClient,
   pools: CommitPools,
   reach: Reach,
-  { patience, since: begunAt }: Trial,
+  patience: Patience,
 ): Promise<void> {
   const id = newId();
   try {
     const text = `INSERT INTO commits (id, "isCommitted") SELECT '${id}', 1
       WHERE pg_current_xact_id_if_assigned() IS NOT NULL OR current_setting('synchronous_standby_names') <> '';
       COMMIT`;
-    // The statements may have waited for locks of commits that aren't answered either.
-    await confirmed(client, pools, { text }, Math.max(patience.leftMs(begunAt) / 2, leastMs));
+    // A busy shop's request may be late without a wait in vain.
+    const least = patience.isInVain ? leastMs : provenWithinMs;
+    await confirmed(client, pools, { text }, Math.max(patience.leftMs() / 2, least));
   } catch (error) {
     if (!isLost(error)) throw error;
     reach.lost();
-    patience.spendInVain(begunAt);
+    patience.waitedInVain();
     const { rows } = await untilReached(
-      () => claim(pools, id, Math.max(patience.leftMs(), leastMs)),
+      () => claim(pools, id, () => Math.max(patience.leftMs(), leastMs)),
       patience,
     );
     if (rows[0].isCommitted === 0) throw error;
@@ -54,17 +55,21 @@ export async function commit(
 
 /** Proves that commits are answered, with one of no consequence. @throws CommitUnconfirmed */
 export async function proveCommits(pools: CommitPools): Promise<void> {
-  await claim(pools, newId(), provenWithinMs);
+  await claim(pools, newId(), () => provenWithinMs);
 }
 
-/** Inserts the row of a transaction that isn't known to be committed, or finds it. */
-async function claim(pools: CommitPools, id: string, waitMs: number): Promise<pg.QueryResult> {
+/** Inserts the row of a transaction that isn't known to be committed, or finds it. All connections may be in use first. */
+async function claim(
+  pools: CommitPools,
+  id: string,
+  waitMs: () => number,
+): Promise<pg.QueryResult> {
   const client = await pools.asking.connect();
   let isUsable = false;
   try {
     const text = `INSERT INTO commits AS known (id, "isCommitted") VALUES ($1, 0)
       ON CONFLICT (id) DO UPDATE SET "isCommitted" = known."isCommitted" RETURNING "isCommitted"`;
-    const result = await confirmed(client, pools, { text, values: [id] }, waitMs);
+    const result = await confirmed(client, pools, { text, values: [id] }, waitMs());
     isUsable = true;
     return result;
   } finally {

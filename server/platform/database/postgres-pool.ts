@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { shopName } from './listen.ts';
+import type { Patience } from './patience.ts';
 import { isLost } from './postgres-failures.ts';
 import type { Reach } from './reach.ts';
 import { endsIfIdle, type SessionSettings, setUpSession } from './session.ts';
-import type { Trial } from './until-reached.ts';
 
 /** How long connecting may take, in milliseconds. */
 export const connectionTimeoutMillis = 5_000;
@@ -85,11 +85,15 @@ export function createPool(
   return pool;
 }
 
-/** Gets a connection for a trial, which begins only then if all were in use. @throws DatabaseUnavailable */
-export async function connect(pool: pg.Pool, reach: Reach, trial: Trial): Promise<pg.PoolClient> {
+/** Gets a connection, even if all are in use now. @throws DatabaseUnavailable */
+export async function connect(
+  pool: pg.Pool,
+  reach: Reach,
+  patience: Patience,
+): Promise<pg.PoolClient> {
   const connecting = pool.connect();
   try {
-    return await reach.waitForTurn(connecting, trial);
+    return await reach.waitFor(connecting, patience);
   } catch (error) {
     if (isLost(error)) reach.lost();
     connecting.then(

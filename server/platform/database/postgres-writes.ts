@@ -1,12 +1,13 @@
 import pg from 'pg';
 import { abandonSession } from './abandon-session.ts';
 import { type Database, DatabaseUnavailable, type Transaction } from './open.ts';
+import type { Patience } from './patience.ts';
 import { builderOf } from './postgres-builder.ts';
 import { type CommitPools, commit, proveCommits } from './postgres-commit.ts';
 import { isInTheWay, isLost } from './postgres-failures.ts';
 import { connect } from './postgres-pool.ts';
 import { Reach } from './reach.ts';
-import { type Trial, untilReached } from './until-reached.ts';
+import { untilReached } from './until-reached.ts';
 import { acquireWriteLock, releaseWriteLock } from './write-lock.ts';
 
 interface Pools extends CommitPools {
@@ -21,9 +22,9 @@ export function createWrites(pools: Pools): Database['write'] {
   const inTurn = createKeyedQueue(reach);
 
   /** Runs a transaction; one after the other while the server is away, so that few commits are uncertain. */
-  const attempt = <T>(work: Work<T>, manner: Manner, trial: Trial) => {
-    const run = () => transact(pools, reach, work, manner, trial);
-    return reach.isAway ? inTurn('away', trial, run) : run();
+  const attempt = <T>(work: Work<T>, manner: Manner, patience: Patience) => {
+    const run = () => transact(pools, reach, work, manner, patience);
+    return patience.waitFor(reach.isAway ? inTurn('away', patience, run) : run());
   };
 
   /**
@@ -33,11 +34,11 @@ export function createWrites(pools: Pools): Database['write'] {
    */
   function write<T>(work: Work<T>): Promise<T> {
     let hadConflict = false;
-    return untilReached(async (trial) => {
+    return untilReached(async (patience) => {
       try {
         return await (hadConflict
-          ? inTurn('retries', trial, () => attempt(work, alone, trial))
-          : attempt(work, besideOthers, trial));
+          ? inTurn('retries', patience, () => attempt(work, alone, patience))
+          : attempt(work, besideOthers, patience));
       } catch (error) {
         hadConflict ||= isInTheWay(error);
         throw error;
@@ -48,17 +49,17 @@ export function createWrites(pools: Pools): Database['write'] {
   return (work, owner) =>
     owner === undefined
       ? write(work)
-      : untilReached((trial) =>
-          inTurn(`of ${owner}`, trial, () => attempt(work, ofOwner(owner), trial)),
+      : untilReached((patience) =>
+          inTurn(`of ${owner}`, patience, () => attempt(work, ofOwner(owner), patience)),
         );
 }
 
 /** Runs `work` after what was passed before in the same queue has ended. */
-type KeyedQueue = <T>(queue: string, trial: Trial, work: () => Promise<T>) => Promise<T>;
+type KeyedQueue = <T>(queue: string, patience: Patience, work: () => Promise<T>) => Promise<T>;
 
 function createKeyedQueue(reach: Reach): KeyedQueue {
   const queues = new Map<string, Promise<unknown>>();
-  return async (queue, trial, work) => {
+  return async (queue, patience, work) => {
     const turn = Promise.withResolvers<void>();
     const done = Promise.withResolvers<unknown>();
     const before = queues.get(queue) ?? Promise.resolve();
@@ -69,7 +70,7 @@ function createKeyedQueue(reach: Reach): KeyedQueue {
     });
     queues.set(queue, ended);
     try {
-      await reach.waitForTurn(turn.promise, trial);
+      await reach.waitFor(turn.promise, patience);
       return await work();
     } finally {
       done.resolve(null);
@@ -106,13 +107,13 @@ async function transact<T>(
   reach: Reach,
   work: Work<T>,
   manner: Manner,
-  trial: Trial,
+  patience: Patience,
 ): Promise<T> {
-  const client = await connect(pools.writing, reach, trial);
+  const client = await connect(pools.writing, reach, patience);
   let isUsable = false;
   try {
-    const value = await reach.waitFor(run(client, work, manner), trial);
-    await commit(client, pools, reach, trial);
+    const value = await reach.waitFor(run(client, work, manner), patience);
+    await commit(client, pools, reach, patience);
     isUsable = true;
     reach.reached();
     return value;

@@ -7,6 +7,7 @@ import { inThread } from './in-thread.ts';
 import { listen, shopName } from './listen.ts';
 import { migrations } from './migrations/migrations.ts';
 import { type Database, DatabaseUnavailable } from './open.ts';
+import type { Patience } from './patience.ts';
 import { kyselyOver, over, queryOf } from './postgres-builder.ts';
 import { codeOf, isLost } from './postgres-failures.ts';
 import {
@@ -23,7 +24,7 @@ import { Reach } from './reach.ts';
 import { catalogueChannel } from './record-catalogue-change.ts';
 import { onlyReads } from './session.ts';
 import { createSqliteCopy } from './sqlite.ts';
-import { type Trial, untilReached } from './until-reached.ts';
+import { untilReached } from './until-reached.ts';
 
 /**
  * Opens the PostgreSQL database at `url`, such as `postgres://user:password@host/name`, and applies pending
@@ -55,7 +56,9 @@ export async function openPostgres(
   }
   return {
     read: kyselyOver((text, values) =>
-      untilReached((trial) => readOnce(reading, reach, trial, queryOf(text, values))),
+      untilReached((patience) =>
+        patience.waitFor(readOnce(reading, reach, patience, queryOf(text, values))),
+      ),
     ),
     write: createWrites({ reading, writing, asking }),
     onCatalogueChange: (wake) => listen(url, catalogueChannel, wake),
@@ -89,10 +92,10 @@ export async function copyToSqlite(url: string, path: string): Promise<void> {
 async function readOnce(
   pool: pg.Pool,
   reach: Reach,
-  trial: Trial,
+  patience: Patience,
   query: pg.QueryConfig,
 ): Promise<pg.QueryResult> {
-  const client = await connect(pool, reach, trial);
+  const client = await connect(pool, reach, patience);
   let isKept = false;
   try {
     const result = await client.query(query);

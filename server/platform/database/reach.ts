@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from './open.ts';
+import type { Patience } from './patience.ts';
 import { isLost } from './postgres-failures.ts';
-import type { Trial } from './until-reached.ts';
 
 /** What must be left for a try after the turn came, in milliseconds: less would only leave another uncertain commit. */
 const enoughMs = 2_000;
@@ -12,7 +12,7 @@ const lookEveryMs = 200;
 const doubtedMs = 2_000;
 
 interface Waiting {
-  readonly trial: Trial;
+  readonly patience: Patience;
   readonly since: number;
   giveUp(): void;
 }
@@ -48,16 +48,16 @@ export class Reach {
   }
 
   /**
-   * Waits for `work` as long as it takes, but only as long as the trial's patience lasts if the database is away, or was
+   * Waits for `work` as long as it takes, but only as long as `patience` lasts if the database is away, or was
    * while the same request waited. Others may wait for an answer that never comes, of which this shop knows nothing, so
    * after a while it asks for one itself.
    * @throws DatabaseUnavailable
    */
-  async waitFor<T>(work: Promise<T>, trial: Trial): Promise<T> {
+  async waitFor<T>(work: Promise<T>, patience: Patience): Promise<T> {
     const since = performance.now();
     const { promise: givenUp, reject } = Promise.withResolvers<never>();
     const waiting: Waiting = {
-      trial,
+      patience,
       since,
       giveUp: () => reject(new DatabaseUnavailable(new Error('Others wait for it, too.'))),
     };
@@ -65,18 +65,11 @@ export class Reach {
     this.#looking ??= setInterval(() => this.#look(), lookEveryMs).unref();
     try {
       const found = await Promise.race([work, givenUp]);
-      if (this.#isAway || this.#awayAt > since) trial.patience.spendInVain(trial.since);
+      if (this.#isAway || this.#awayAt > since) patience.waitedInVain();
       return found;
     } finally {
       this.#waiting.delete(waiting);
     }
-  }
-
-  /** The same for what waits for other work of this shop. It counts only if the database is away meanwhile. */
-  async waitForTurn<T>(turn: Promise<T>, trial: Trial): Promise<T> {
-    const found = await this.waitFor(turn, trial);
-    trial.since = performance.now();
-    return found;
   }
 
   #look(): void {
@@ -86,10 +79,10 @@ export class Reach {
       this.#looking = undefined;
       return;
     }
-    for (const { trial, giveUp } of this.#waiting) {
+    for (const { patience, giveUp } of this.#waiting) {
       const neededMs = this.#isAway ? enoughMs : 0;
-      const isLimited = this.#isAway || trial.patience.isInVain;
-      if (isLimited && trial.patience.leftMs(trial.since) <= neededMs) giveUp();
+      const isLimited = this.#isAway || patience.isInVain;
+      if (isLimited && patience.leftMs() <= neededMs) giveUp();
     }
     const waitedMs = performance.now() - Math.max(first.since, this.#answeredAt);
     if (!this.#isAway && waitedMs > doubtedMs) void this.#ask();

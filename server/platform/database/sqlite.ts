@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { syncPath } from '../files/sync-path.ts';
@@ -16,6 +16,7 @@ import { copyDatabase } from './copy-database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Database, Reader, Transaction } from './open.ts';
+import { currentPatience, type Patience } from './patience.ts';
 import { sendDirectly } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -25,10 +26,14 @@ const oldestVersion = [3, 51, 3] as const;
 /** The most writes that wait for the same fsync, which limits how long the first of them waits. */
 const batchSize = 64;
 
+/** The longest pause before another try while another process writes, in milliseconds. Each is a random part of it. */
+const longestPause = 20;
+
 /** The database's file name in the data folder and in backups. */
 export const databaseFile = 'pinwheel.sqlite';
 
 interface Job {
+  readonly patience: Patience;
   readonly work: (tx: Transaction) => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -78,6 +83,8 @@ async function open(
     writer.close();
     throw openProblem(error, directory, databaseFile);
   }
+  // SQLite would wait in the one thread, in which everything else would wait, too.
+  writer.exec('PRAGMA busy_timeout = 0');
 
   const reader = isAlone ? writer : new DatabaseSync(path, { timeout: 10_000, readOnly: true });
   const read = isAlone ? tx : kyselyOver(reader);
@@ -91,7 +98,6 @@ async function open(
   async function runBatch(batch: readonly Job[]): Promise<void> {
     const settle: (() => void)[] = [];
     try {
-      writer.exec('BEGIN IMMEDIATE');
       for (const job of batch) {
         writer.exec('SAVEPOINT job');
         try {
@@ -115,11 +121,26 @@ async function open(
     for (const done of settle) done();
   }
 
+  /** Begins a transaction; false if another process writes. Whoever has waited for that for too long fails. */
+  function begin(): boolean {
+    try {
+      writer.exec('BEGIN IMMEDIATE');
+      return true;
+    } catch (error) {
+      const isOver = ({ patience }: Job) => !isBusy(error) || patience.leftMs() <= 0;
+      const late = queue.filter(isOver);
+      queue.splice(0, queue.length, ...queue.filter((job) => !late.includes(job)));
+      for (const { reject } of late) reject(error);
+      return false;
+    }
+  }
+
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       // Lets requests of other connections in this turn of the event loop enqueue their writes first.
       await setImmediate();
-      await runBatch(queue.splice(0, batchSize));
+      if (begin()) await runBatch(queue.splice(0, batchSize));
+      else await pause(Math.random() * longestPause);
     }
     running = null;
   }
@@ -128,7 +149,8 @@ async function open(
     read,
     write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        queue.push({ work, resolve: (value) => resolve(value as T), reject });
+        const patience = currentPatience();
+        queue.push({ work, patience, resolve: (value) => resolve(value as T), reject });
         running ??= drain();
       });
     },

@@ -1,4 +1,4 @@
-import { longestMs, withoutRequest } from '../database/patience.ts';
+import { currentPatience, withoutRequest } from '../database/patience.ts';
 
 interface InTime<T> {
   /** What is answered if the work takes too long. */
@@ -8,7 +8,7 @@ interface InTime<T> {
 }
 
 /**
- * Does work that must not be cut short. If it takes longer than a request waits for the database, resolves with `otherwise`,
+ * Does work that must not be cut short. At the request's deadline, resolves with `otherwise`,
  * and the work goes on; it can ask whether it is late.
  */
 export async function answerInTime<T>(
@@ -16,11 +16,16 @@ export async function answerInTime<T>(
   { otherwise, onLateFailure }: InTime<T>,
 ): Promise<T> {
   const { promise: late, resolve } = Promise.withResolvers<T>();
+  const patience = currentPatience();
   let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    resolve(otherwise);
-  }, longestMs);
+  const timer = setTimeout(
+    () => {
+      isLate = true;
+      patience.waitedInVain();
+      resolve(otherwise);
+    },
+    Math.max(patience.leftMs(), 0),
+  );
   const working = withoutRequest(() => work(() => isLate));
   working.catch((error: unknown) => {
     if (isLate) onLateFailure(error);

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages/messages.ts';
+import { awaitSender } from '../database/patience.ts';
 import { Problem } from './problem.ts';
 
 /** Reads the next chunk of a body; null at its end. @throws MALFORMED if the sender disconnects or is silent */
@@ -13,7 +14,7 @@ export async function nextChunk(
     const read = chunks.read().catch(() => {
       throw brokeOff();
     });
-    const { done, value } = await Promise.race([read, stalled.promise]);
+    const { done, value } = await awaitSender(Promise.race([read, stalled.promise]));
     return done ? null : value;
   } finally {
     clearTimeout(timer);

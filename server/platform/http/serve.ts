@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { AnswerOf, Call, CallTable, InputOf } from '#contract/wire/call.ts';
 import { fillTemplate, queryRecord } from '#contract/wire/url-template.ts';
 import type { Change } from '../database/change.ts';
+import { awaitSender } from '../database/patience.ts';
 import type { Services } from '../services/services.ts';
 import { answeringAgain, type Once } from './answer-again.ts';
 import { clientAddress } from './client-address.ts';
@@ -114,5 +115,5 @@ export function routePath({ path }: Call): string {
 
 async function readBody(context: Context, { body, bodyType, bodyBytes }: Call): Promise<unknown> {
   if (bodyType === 'bytes') return context.req.raw.body ?? new Blob([]).stream();
-  return body && parsePart(body, await jsonBody(context, bodyBytes));
+  return body && parsePart(body, await awaitSender(jsonBody(context, bodyBytes)));
 }

@@ -1,62 +1,116 @@
 import { pino } from 'pino';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPaypal } from '#server/orders/payments/paypal.ts';
+import { DatabaseUnavailable } from '#server/platform/database/open.ts';
 import {
+  awaitSender,
   currentPatience,
   Patience,
   statementLimitMs,
   withOnePatience,
 } from '#server/platform/database/patience.ts';
+import { answerInTime } from '#server/platform/http/answer-in-time.ts';
 import { paypalOptions } from '#tests/support/paypal-options.ts';
 
-let now = 0;
 beforeEach(() => {
-  now = 50_000;
-  vi.spyOn(performance, 'now').mockImplementation(() => now);
-  return () => vi.restoreAllMocks();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
-/** Begins a wait of that many milliseconds; returns when it began. */
-function pass(milliseconds: number): number {
-  const since = now;
-  now += milliseconds;
-  return since;
+const never = new Promise<never>(() => {});
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+/** How long it takes until that fails because the database is away. */
+async function givenUpAfter(work: Promise<unknown>): Promise<number> {
+  const since = performance.now();
+  const failed = work.then(
+    () => null,
+    (error: unknown) => ({ error, ms: performance.now() - since }),
+  );
+  await pass(120_000);
+  const found = await Promise.race([failed, Promise.resolve(null)]);
+  expect(found?.error).toBeInstanceOf(DatabaseUnavailable);
+  return found?.ms ?? 0;
 }
 
 describe('the patience of a request', () => {
-  it('limits nothing until a wait was in vain; then all waits count', () => {
+  it('limits nothing until a wait was in vain; then all counts since its arrival', async () => {
     const patience = new Patience();
-    patience.spend(pass(6_000));
+    await pass(7_000);
     expect(patience.limitMs(15_000)).toBe(15_000);
-    patience.spendInVain(pass(1_000));
+    patience.waitedInVain();
     expect([patience.limitMs(15_000), patience.limitMs(2_000)]).toEqual([3_000, 2_000]);
-    patience.spendInVain(pass(60_000));
-    expect([patience.limitMs(15_000), patience.limitMs(15_000, 2_000)]).toEqual([1_000, 2_000]);
+    await pass(60_000);
+    expect(patience.limitMs(15_000)).toBe(1_000);
   });
 
-  it('counts waits at the same time once, and what lies between them not at all', () => {
+  it('leaves out the time that its sender takes', async () => {
+    await withOnePatience(async () => {
+      const body = new Promise((resolve) => setTimeout(resolve, 60_000));
+      const received = awaitSender(body);
+      await pass(60_000);
+      await received;
+      expect(currentPatience().leftMs()).toBe(10_000);
+    });
+  });
+
+  it('ends each wait for a database that never answers, whatever the work of the request is made of', async () => {
+    const request = withOnePatience(async () => {
+      const patience = currentPatience();
+      // Such as two writes, and a password hashed in a long queue between them.
+      await pass(4_000);
+      const writing = patience.waitFor(never);
+      await pass(5_000);
+      patience.waitedInVain();
+      return givenUpAfter(writing);
+    });
+    // Of ten seconds nine are over; a commit and the question about it have at least one each.
+    expect(await request).toBe(3_000);
+  });
+
+  it('leaves two seconds for each later wait, for a handler that goes on without an earlier one', async () => {
     const patience = new Patience();
-    const first = pass(1_000);
-    patience.spend(pass(500));
-    patience.spend(pass(500));
-    expect([patience.leftMs(), patience.leftMs(first)]).toEqual([9_000, 8_000]);
-    patience.spend(first);
-    expect([patience.leftMs(), patience.leftMs(first)]).toEqual([8_000, 8_000]);
-    pass(5_000);
-    expect(patience.leftMs()).toBe(8_000);
-    expect(patience.leftMs(pass(2_000))).toBe(6_000);
+    await pass(30_000);
+    patience.waitedInVain();
+    expect([
+      await givenUpAfter(patience.waitFor(never)),
+      await givenUpAfter(patience.waitFor(never)),
+    ]).toEqual([2_000, 2_000]);
+  });
+
+  it('lets a busy shop’s work end, however late', async () => {
+    const patience = new Patience();
+    const written = patience.waitFor(new Promise((resolve) => setTimeout(resolve, 30_000, 'done')));
+    await pass(30_000);
+    expect(await written).toBe('done');
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('is a new one outside of requests, and after the answer', async () => {
     await withOnePatience(async () => {
-      currentPatience().spendInVain(pass(9_500));
+      await pass(9_500);
+      currentPatience().waitedInVain();
       expect([currentPatience().leftMs(), statementLimitMs()]).toEqual([500, 1_000]);
     });
     expect([currentPatience().leftMs(), statementLimitMs()]).toEqual([10_000, undefined]);
   });
 });
 
-it('the payment provider has what the database left of a request’s time, but at least two seconds', async () => {
+it('a request for work that must not be cut short is answered by the same deadline', async () => {
+  const answered = withOnePatience(async () => {
+    // Such as finding out who sent it.
+    await pass(8_000);
+    const since = performance.now();
+    const capture = answerInTime(() => never, { otherwise: 'unknown', onLateFailure: () => {} });
+    await pass(2_000);
+    return [await capture, performance.now() - since, currentPatience().isInVain];
+  });
+  expect(await answered).toEqual(['unknown', 2_000, true]);
+});
+
+it('the payment provider has what is left of a request’s time, but at least two seconds', async () => {
   const limit = vi.spyOn(AbortSignal, 'timeout');
   onTestFinished(() => limit.mockRestore());
   const gateway = openPaypal({
@@ -67,11 +121,13 @@ it('the payment provider has what the database left of a request’s time, but a
   });
   const limitAfter = (spentMs: number) =>
     withOnePatience(async () => {
-      if (spentMs > 0) currentPatience().spendInVain(pass(spentMs));
+      await pass(spentMs);
       await gateway.checkCredentials();
       return limit.mock.lastCall?.[0];
     });
   expect([await limitAfter(0), await limitAfter(4_000.25), await limitAfter(9_500)]).toEqual([
-    15_000, 6_000, 2_000,
+    10_000, 6_000, 2_000,
   ]);
+  await gateway.checkCredentials();
+  expect(limit).toHaveBeenLastCalledWith(15_000);
 });
