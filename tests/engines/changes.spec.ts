@@ -14,6 +14,37 @@ function taken({ api }: Device, { user }: Buyer) {
   );
 }
 
+test('changes made without the shop outlive the browser and arrive once', async ({ device }) => {
+  const { api, shop } = device;
+  const [fox, moon] = await someDesigns(api);
+  const buyer = await api.newBuyer();
+  const tab = await device.newTabOf(buyer, productPath(fox._id));
+  await see(tab, fox.title);
+  await seePack(tab);
+  await shop.kill();
+  await addToCart(tab, fox._id);
+  await press(tab, 'main button', 'wishlist$');
+  await see(tab, 'Item added to wishlist');
+  await tab.goto(shop.url + productPath(moon._id));
+  await addToCart(tab, moon._id);
+  await seeCount(tab, 2);
+  await device.die();
+
+  const offline = await device.newTab(paths.cart.path);
+  await seeCount(offline, 2);
+  await see(offline, moon.title);
+  await device.die();
+  await shop.start();
+  await device.newTab(paths.home.path);
+  await expect.poll(() => serverCart(api, buyer)).toEqual([fox._id, moon._id]);
+  await expect
+    .poll(() => taken(device, buyer))
+    .toEqual([
+      { callName: 'cartAdd', times: 2 },
+      { callName: 'wishlistAdd', times: 1 },
+    ]);
+});
+
 test('two tabs show one cart, and send each change once', async ({ device }) => {
   const { api, shop } = device;
   const [fox, moon] = await someDesigns(api);
