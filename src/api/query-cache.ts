@@ -62,7 +62,10 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
       entry = new CachedQuery({
         ask: () => ask(name, request),
         onChange,
-        onUnused: () => entries.delete(key),
+        onUnused() {
+          // Another may have taken its place since `forgetUnused`.
+          if (entries.get(key) === entry) entries.delete(key);
+        },
       });
       entries.set(key, entry);
     }

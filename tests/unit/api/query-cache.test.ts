@@ -132,6 +132,20 @@ describe('the query cache', () => {
     expect(questions).toHaveLength(1);
   });
 
+  it('keeps an answer in use for as long, though one that was forgotten before would have ended', async () => {
+    const { cache, questions } = setUp();
+    cache.query('customStatus').subscribe(ignore)();
+    cache.forgetUnused();
+    vi.advanceTimersByTime(30_000);
+    cache.query('customStatus').subscribe(ignore);
+    questions[1]?.answer(open);
+    await arrival();
+
+    vi.advanceTimersByTime(30_000);
+
+    expect(cache.peek('customStatus')).toEqual(open);
+  });
+
   it('shows the old answer during and after a failed refetch', async () => {
     const { cache, questions } = setUp();
     cache.prime('customStatus', {}, open);
