@@ -1,6 +1,15 @@
 /** The most characters of a mail server's words that are recorded. */
 const maxWords = 300;
 
+/** Thrown if all of a mail was sent and the mail server never said whether it took it. */
+export class MailUnanswered extends Error {
+  readonly code = 'UNANSWERED';
+
+  constructor(cause: Error) {
+    super(`${wordsOf(cause)}. It may have arrived.`, { cause });
+  }
+}
+
 /**
  * Why a mail wasn't sent: the error's codes, then the words of the mail server or the network, such as
  * `EENVELOPE 550: 5.1.1 User unknown`. Without addresses, which the answer may quote.

@@ -1,8 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
 import type { Env } from '../env.ts';
 import { parseIpAddress } from '../ip-address.ts';
+import { MailUnanswered } from './mail-error.ts';
 import type { ClaimedMail } from './outbox.ts';
 
 /** A mail with the contents of its attachments. */
@@ -71,11 +73,28 @@ export async function verifyMailServer(smtpUrl: string): Promise<void> {
 }
 
 function smtpTransport(env: Env, smtpUrl: string, answerMs: number): MailTransport {
-  const connected = once(() => openSmtp(smtpUrl, answerMs));
+  /** The message ids of the mails that were sent as a whole. */
+  const whole = new Set<unknown>();
+  const connected = once(async () => {
+    const transport = await openSmtp(smtpUrl, answerMs);
+    return transport.use('stream', ({ data, message: sent }, next) => {
+      sent.transform(() => new PassThrough().once('end', () => whole.add(data.messageId)));
+      next();
+    });
+  });
   return {
     async send(mail) {
       const transport = await connected();
-      await transport.sendMail(message(env, mail));
+      const letter = message(env, mail);
+      try {
+        await transport.sendMail(letter);
+      } catch (error) {
+        const isAnswered =
+          !whole.has(letter.messageId) || Reflect.has(Object(error), 'responseCode');
+        throw isAnswered || !(error instanceof Error) ? error : new MailUnanswered(error);
+      } finally {
+        whole.delete(letter.messageId);
+      }
     },
   };
 }

@@ -4,7 +4,7 @@ import { type Claim, doNext } from '../jobs/do-next.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import { createSemaphore } from '../jobs/semaphore.ts';
 import type { Services } from '../services/services.ts';
-import { errorCodes, isRefusedForGood, mailProblem } from './mail-error.ts';
+import { errorCodes, isRefusedForGood, MailUnanswered, mailProblem } from './mail-error.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 import {
   type ClaimedMail,
@@ -14,6 +14,7 @@ import {
   mailWork,
   recordFailed,
   recordSent,
+  unansweredAttempts,
 } from './outbox.ts';
 
 /** Called in a transaction of its own after each failed attempt. */
@@ -38,7 +39,7 @@ export interface Failure {
   readonly problem: string;
   /** Whether no file can be read, and not only its own. */
   readonly isOutage: boolean;
-  /** Whether it isn't tried again: the mail server refused it, or took it and the database refuses to record that. */
+  /** Whether it isn't tried again: the mail server refused it, never answers, or took it and the database refuses to record that. */
   readonly isFinal: boolean;
 }
 
@@ -96,7 +97,11 @@ async function send(
   try {
     await transport.send(mail);
   } catch (error) {
-    return { problem: mailProblem(error), isOutage: false, isFinal: isRefusedForGood(error) };
+    const isFinal =
+      error instanceof MailUnanswered
+        ? mail.attempts >= unansweredAttempts
+        : isRefusedForGood(error);
+    return { problem: mailProblem(error), isOutage: false, isFinal };
   }
   try {
     // However long it takes: otherwise it would be sent again.

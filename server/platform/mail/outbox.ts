@@ -35,6 +35,12 @@ const triedForMs = 3 * 24 * 3_600_000;
 /** Attempts are counted instead of time, so that a server that was off for days gives up on nothing. */
 export const maxAttempts = attemptsIn(triedForMs);
 
+/**
+ * From this attempt on, within about 40 minutes of the first, a mail that was sent as a whole and not answered isn't sent
+ * again, except by staff: each time, its reader may have got it.
+ */
+export const unansweredAttempts = 8;
+
 /** How long to wait after this many failed attempts, from 1. */
 function waitMs(attempts: number): number {
   return firstWaitsMs[attempts - 1] ?? backoffMs(attempts - firstWaitsMs.length, backoff);
