@@ -60,6 +60,8 @@ export function orderRoutes(app: Hono, services: OrderServices): void {
           services.log.error({ err, orderId }, 'a capture failed after its answer'),
       },
     );
+    // Its time may be over.
+    if (outcome === 'unknown') throw new Problem(...refusals.unknown);
     const order = await orderOfAccount(read, account.id, orderId);
     if (!order) throw notFound();
     if (outcome !== 'paid') {
