@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { instantSchema, moneySchema, paragraphsSchema } from '../wire/fields.ts';
+import { moneySchema, paragraphsSchema } from '../wire/fields.ts';
 import { designTypes } from './custom-request.ts';
 
 /** The most of each that a quote can have. */
@@ -59,17 +59,3 @@ export const quoteOfferSchema = v.pipe(
   ),
 );
 export type QuoteOffer = v.InferOutput<typeof quoteOfferSchema>;
-
-/** A quote as buyer and studio see it. The one of the highest version is in force. */
-export const quoteSchema = v.object({
-  version: v.number(),
-  price: v.number(),
-  deposit: v.nullable(v.number()),
-  included: v.string(),
-  designType: v.picklist(designTypes),
-  rounds: v.nullable(v.number()),
-  days: v.number(),
-  termsVersion: v.string(),
-  validUntil: instantSchema,
-  createdAt: instantSchema,
-});
