@@ -176,7 +176,9 @@ test('a request that is gone is refused', async () => {
 test('requests of the version before are received, or closed as they were', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'pinwheel-commissions-'));
   atEndOfFile(() => rm(directory, { recursive: true }));
-  const { '086-commissions': _, ...before } = migrations;
+  const before = Object.fromEntries(
+    Object.entries(migrations).filter(([name]) => name < '086-commissions'),
+  );
   const old = await openSqlite(directory, before);
   await old.write(async (tx) => {
     for (const status of ['open', 'answered', 'closed']) {
