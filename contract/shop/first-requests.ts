@@ -14,7 +14,7 @@ export interface FirstRequest {
 
 /** The public calls whose answers a screen's HTML carries. Their queries come from the screen's URL. */
 export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>> = {
-  home: ['featuredImages', 'collections', 'customStatus', 'homeTexts'],
+  home: ['productsBestSelling', 'featuredImages', 'collections', 'customStatus', 'homeTexts'],
   terms: ['terms'],
   licence: ['homeTexts', 'filterOptions', 'productsFilter'],
   shop: ['filterOptions', 'productsFilter'],
@@ -58,7 +58,8 @@ export function firstRequests(
   params: Readonly<Record<string, string>>,
   search: string,
 ): FirstRequest[] {
-  const given = new URLSearchParams(search);
+  // The home page shows the first best sellers whatever its URL says.
+  const given = new URLSearchParams(path === 'home' ? '' : search);
   const requests: FirstRequest[] = [{ name: 'shopSettings', request: {} }];
   for (const name of firstCalls[path] ?? []) {
     const keys = taken[name];
@@ -71,6 +72,7 @@ export function firstRequests(
     const query: Record<string, string> = {
       ...(name === 'productsFilter' && { sort: defaultSort(said.color) }),
       ...defaults[name],
+      ...(path === 'home' && { limit: String(limits.homeDesigns) }),
       ...said,
     };
     // A search without words makes no call (OP-38).

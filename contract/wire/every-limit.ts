@@ -13,6 +13,8 @@ export const deviceSize = 10_000;
 /** Most products in the best-sellers set (OP-39). */
 export const bestSellers = 100;
 export const newArrivals = 28;
+/** Designs that the home page begins with. */
+export const homeDesigns = 4;
 /** Designs that go well with one. */
 export const goingWith = 8;
 /** Shown while the buyer types in a search box. */

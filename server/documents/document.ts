@@ -14,6 +14,7 @@ import {
 } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { screenTags, shellMarks } from '#contract/shop/shell.ts';
+import { limits } from '#contract/wire/limits.ts';
 import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
 import type { PublicAnswers } from '../catalogue/public-answers.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
@@ -215,8 +216,10 @@ function firstImage(name: PathName, found: readonly CarriedAnswer[]): FirstImage
   const listing = firstCalls[name]?.find((call) => 'query' in calls[call]);
   if (!listing) return null;
   const page = answerTo(found, listing) as { products: Product[] } | null;
-  const url = page?.products[0]?.images[0]?.url;
-  return url ? { url, sizes: imageSizes.card, place: 'listing' } : null;
+  const place = name === 'home' ? 'home' : 'listing';
+  if (!page || (place === 'home' && page.products.length < limits.homeDesigns)) return null;
+  const url = page.products[0]?.images[0]?.url;
+  return url ? { url, sizes: imageSizes.card, place } : null;
 }
 
 /** The canonical address of a screen: filters and sort orders are views of the same content, page numbers aren't. */

@@ -7,7 +7,7 @@ export interface FirstImage {
   readonly url: string;
   /** Its displayed width, as in the `sizes` attribute. */
   readonly sizes: string;
-  readonly place: 'listing' | 'gallery';
+  readonly place: 'home' | 'listing' | 'gallery';
 }
 
 /** HTML painted below the header before any script runs: the first picture in its place on the screen, and the home page's text. */
@@ -18,10 +18,10 @@ export function firstPaint(
   isPractice: boolean,
 ): string {
   const notice = isPractice ? '<div class="first-paint-notice"></div>' : '';
-  if (name === 'home') return notice + (hero ? heroWords(hero) : '');
-  if (!image) return notice;
-  const grid = image.place === 'listing' ? ' card-grid' : '';
-  return `${notice}<div class="first-paint-${image.place}${grid}">${picture(image)}</div>`;
+  const words = name === 'home' && hero ? heroWords(hero) : '';
+  if (!image) return notice + words;
+  const grid = image.place === 'gallery' ? '' : ' card-grid';
+  return `${notice}${words}<div class="first-paint-${image.place}${grid}">${picture(image)}</div>`;
 }
 
 function heroWords({ title, text }: Hero): string {

@@ -112,8 +112,14 @@ test("links to the designers' favourites once there are some, and the shop can r
   await expect.element(cards).toHaveLength(28);
 });
 
-test('shows the newest designs and the best sellers in a row each, at any width (F08, F09)', async () => {
-  const widths = [360, 768, 1440];
+test('shows the best sellers right below the search, and the newest designs in a row, at any width (F08, F09)', async () => {
+  const columns = new Map([
+    [320, 2],
+    [390, 2],
+    [430, 2],
+    [768, 3],
+    [1440, 4],
+  ]);
   let releaseNewest = () => {};
   let releaseSold = () => {};
   const shop = await openShop({
@@ -124,41 +130,55 @@ test('shows the newest designs and the best sellers in a row each, at any width 
       releaseSold = its.hold('productsBestSelling');
     },
   });
-  const newest = shop.ask('productsNewArrivals').products.slice(0, 8);
-  const sold = shop.ask('productsBestSelling').products.slice(0, 8);
+  const designs = {
+    newest: shop.ask('productsNewArrivals').products.slice(0, 8),
+    sold: shop.ask('productsBestSelling').products.slice(0, 4),
+  };
+  const rows = [
+    ['Best sellers', designs.sold, 'See all best sellers', '/best-sellers'],
+    ['New designs', designs.newest, 'See all designs', '/shop'],
+  ] as const;
   await expect.element(paper).toHaveLength(2);
   await expect.element(page.getByText('Unlimited revisions').first()).toBeInTheDocument();
-  const tops = new Map<number, number>();
-  for (const width of widths) {
-    await resize(width, 800);
-    tops.set(width, topOf(banner));
+  const featured = region('Show Us');
+  const tops = new Map<number, number[]>();
+  for (const width of columns.keys()) {
+    await resize(width, 844);
+    tops.set(width, [topOf(featured), topOf(banner)]);
   }
 
   releaseNewest();
   releaseSold();
-  const rows = [
-    ['New designs', newest, 'See all designs', '/shop'],
-    ['Best sellers', sold, 'See all best sellers', '/best-sellers'],
-  ] as const;
-  for (const width of widths) {
-    await resize(width, 800);
-    for (const [name, designs, link] of rows) {
+  for (const [width, count] of columns) {
+    await resize(width, 844);
+    for (const [name, expected, link] of rows) {
       const row = region(name);
       await expect
         .poll(() => [...row.element().querySelectorAll('h3')].map((title) => title.textContent))
-        .toEqual(designs.map(({ title }) => title));
-      const shown = row.getByRole('listitem').elements();
-      const places = shown.map((item) => item.getBoundingClientRect().y);
-      expect(new Set(places).size, `they are in one row at ${width} px`).toBe(1);
+        .toEqual(expected.map(({ title }) => title));
       await row.getByRole('link', { name: link }).click({ trial: true });
     }
+    const placesOf = (name: string) =>
+      region(name)
+        .getByRole('listitem')
+        .elements()
+        .map((item) => item.getBoundingClientRect());
+    const newest = placesOf('New designs');
+    expect(new Set(newest.map(({ y }) => y)).size, `newest at ${width} px`).toBe(1);
+    const sold = placesOf('Best sellers');
+    expect(new Set(sold.map(({ x }) => x)).size, `columns at ${width} px`).toBe(count);
+    // Two rows on a phone, else one.
+    expect(sold).toHaveLength(count === 3 ? 3 : 4);
+
     scrollTo(0, 0);
-    // Between the categories and the next specified section, which don't move for them.
-    const rowTop = topOf(region('New designs'));
-    expect(rowTop).toBeGreaterThan(topOf(categories));
-    expect(rowTop).toBeLessThan(topOf(banner));
+    if (width < 500)
+      expect(topOf(region('Best sellers').getByRole('article').first())).toBeLessThan(700);
+    // Neither moves the specified sections.
+    expect(topOf(region('New designs'))).toBeGreaterThan(topOf(categories));
+    for (const [place, top] of [topOf(featured), topOf(banner)].entries()) {
+      expect(top, `${place} at ${width} px`).toBeCloseTo(tops.get(width)?.[place] ?? 0, 0);
+    }
     expect(document.documentElement.scrollWidth).toBe(width);
-    expect(topOf(banner), `at ${width} px`).toBeCloseTo(tops.get(width) ?? 0, 0);
   }
   for (const [name, , link, path] of rows) {
     await region(name).getByRole('link', { name: link }).click();
@@ -166,6 +186,18 @@ test('shows the newest designs and the best sellers in a row each, at any width 
     history.back();
     await expect.poll(shownUrl).toBe('/');
   }
+});
+
+test('begins with the newest designs while hardly any is sold (F08, F09)', async () => {
+  const some = products.slice(0, 6).map((product, place) => ({
+    ...product,
+    salesCount: place < 3 ? 1 : 0,
+  }));
+  await openShop({ path: '/', products: some });
+  await expect.element(region('Best sellers').getByRole('article')).toHaveLength(3);
+  await expect.element(region('New designs').getByRole('article')).toHaveLength(4);
+  expect(topOf(region('New designs'))).toBeLessThan(topOf(region('Show Us')));
+  expect(topOf(region('Best sellers'))).toBeGreaterThan(topOf(categories));
 });
 
 test('has no row without designs, and links to the shop, the best sellers and the terms (D01, D08, D13, D14)', async () => {
@@ -377,8 +409,8 @@ test('moves the featured images automatically, four side by side (U13)', async (
   });
   await openMoving();
   await expect.element(featured).toBeVisible();
-  featured.element().scrollIntoView();
-  await header.hover();
+  // It is below the first screen: its code loads once it is seen or touched.
+  await featured.hover();
   await expect.element(pause).toBeVisible();
   expect(shownSlides(featured)).toBe(4);
 

@@ -60,7 +60,7 @@ test('paints the first picture before any script where the shop will have it', a
   }
 });
 
-test("paints the home page's text before any script where the shop will have it", async ({
+test("paints the home page's text and first picture before any script where the shop will have it", async ({
   page,
 }) => {
   for (const width of [360, 412, 768]) {
@@ -70,13 +70,24 @@ test("paints the home page's text before any script where the shop will have it"
     // Styled, and in the shop's own font, not a fallback.
     await expect(title).toHaveCSS('font-weight', '600');
     await page.evaluate(() => document.fonts.ready);
-    const before = [await placeOf(title), await placeOf(page.locator('.first-paint-text'))];
+    const painted = page.locator('.first-paint-home img');
+    await expect(painted).not.toHaveJSProperty('naturalWidth', 0);
+    const before = [
+      await placeOf(title),
+      await placeOf(page.locator('.first-paint-text')),
+      await placeOf(painted),
+    ];
+    const asked = await painted.evaluate((image: HTMLImageElement) => image.currentSrc);
     await goOn();
     const hero = page.getByRole('region', { name: 'Patterns fresh off the line' });
+    const sold = page.getByRole('region', { name: 'Best sellers' });
+    const shown = sold.locator('picture img').first();
     const after = [
       await placeOf(hero.getByRole('heading', { level: 1 })),
       await placeOf(hero.getByText('Seamless patterns, clip-art PNGs')),
+      await placeOf(shown),
     ];
+    expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(asked);
     for (const [index, place] of after.entries()) {
       const painted = before[index];
       if (painted) expectSamePlace(place, painted, `${index} at ${width} px`);

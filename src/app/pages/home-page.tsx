@@ -4,6 +4,7 @@ import { useCall } from '#api/use-call.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { paths, startsCustomRequest } from '#contract/shop/paths.ts';
+import { FirstDesigns } from '#features/catalogue/first-designs.tsx';
 import { Categories } from '#features/home/categories.tsx';
 import { CustomBanner } from '#features/home/custom-banner.tsx';
 import { Faq } from '#features/home/faq.tsx';
@@ -13,7 +14,11 @@ import { Services } from '#features/home/services.tsx';
 import { TermsReminder } from '#features/home/terms-reminder.tsx';
 import { toast } from '#ui/toast.ts';
 import { loadSuggestions } from '../load-suggestions.ts';
-import { afterScreen, LateRows } from './late-rows.tsx';
+import { afterScreen, LateRows, withScreen } from './late-rows.tsx';
+
+const loadFirst = withScreen<object>(
+  async () => (await import('#features/catalogue/design-rows.tsx')).FirstRow,
+);
 
 const loadRows = afterScreen<object>(
   async () => (await import('#features/catalogue/design-rows.tsx')).DesignRows,
@@ -70,6 +75,7 @@ export default function HomePage() {
         }
         loadSuggestions={loadSuggestions}
       />
+      <LateRows load={loadFirst} rows={{}} until={<FirstDesigns />} place="first" />
       <Featured text={settings?.texts?.featured?.text ?? ''} />
       <Categories />
       {hasCollections && <LateRows load={loadCollections} rows={{}} count={1} />}

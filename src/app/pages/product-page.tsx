@@ -34,7 +34,7 @@ export default function ProductPage() {
     <div className="page">
       <ProductScreen state={state} actions={actions} isInCart={isInCart} />
       {state.status === 'ready' && (
-        <LateRows key={id} load={loadMore} rows={{ product: state.product }} isBelow />
+        <LateRows key={id} load={loadMore} rows={{ product: state.product }} place="below" />
       )}
     </div>
   );

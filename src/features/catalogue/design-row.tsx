@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { Product } from '#contract/shop/product.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -22,12 +23,16 @@ interface DesignRowProps {
   readonly length?: number;
   /** Below the title. */
   readonly note?: ReactNode;
+  /** The cards a phone has room for, in two columns: the first designs of a page. */
+  readonly isGrid?: boolean;
   readonly actions: CardActions;
 }
 
 /** A titled row of cards with a link to all of them; renders nothing if there are none. */
 export function DesignRow(props: DesignRowProps) {
-  const { title, link, linkLabel, to, products, length = rowLength, note, actions } = props;
+  const { title, link, linkLabel, to, products, note, isGrid = false, actions } = props;
+  const { length = isGrid ? limits.homeDesigns : rowLength } = props;
+  const list = isGrid ? `card-grid ${styles.grid}` : styles.list;
   const id = useId();
   if (products?.length === 0) return null;
   return (
@@ -41,15 +46,15 @@ export function DesignRow(props: DesignRowProps) {
       </div>
       {note}
       {products ? (
-        <ul className={styles.list}>
+        <ul className={list}>
           {products.slice(0, length).map((product) => (
             <li key={product._id}>
-              <ProductCard product={product} actions={actions} isFirst={false} isOnly={false} />
+              <ProductCard product={product} actions={actions} isFirst={isGrid} isOnly={false} />
             </li>
           ))}
         </ul>
       ) : (
-        <div className={styles.list} role="img" aria-label="Loading designs" aria-busy="true">
+        <div className={list} role="img" aria-label="Loading designs" aria-busy="true">
           {skeletons.map((place) => (
             <Skeleton key={place} className={styles.paper} />
           ))}

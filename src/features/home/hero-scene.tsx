@@ -91,7 +91,7 @@ function Patterns(): ReactNode {
 
 function Fox() {
   return (
-    <g transform="translate(540 330)">
+    <g className={styles.fox} transform="translate(540 330)">
       <path d="M42 92c46 4 66-30 52-62-6 18-24 22-44 26Z" fill="#e8793a" />
       <path d="M94 30c8 16 6 32-6 44-6-10-4-22 6-44Z" fill="var(--paper)" />
       <path d="M-26 100c-8-40 8-62 30-62s42 22 38 62Z" fill="#e8793a" />
@@ -127,35 +127,38 @@ export function HeroScene({ className }: { readonly className?: string | undefin
   return (
     <svg
       viewBox="0 0 720 470"
+      preserveAspectRatio="xMaxYMax slice"
       className={joinClasses(styles.scene, className)}
       aria-hidden="true"
       focusable="false"
     >
       <Patterns />
-      <circle cx="590" cy="86" r="52" fill="var(--sunshine)" />
-      <circle cx="590" cy="86" r="64" className={styles.rays} />
-      <g fill="var(--card)">
-        <path
-          d="M118 84a22 22 0 0 1 4-43 32 32 0 0 1 60-8 26 26 0 0 1 34 51Z"
-          className={styles.cloud}
-        />
-        <path
-          d="M392 70a17 17 0 0 1 3-33 25 25 0 0 1 47-6 20 20 0 0 1 26 39Z"
-          className={styles.cloudFar}
-        />
-      </g>
-      <path d="M58 470V118M662 470V118" stroke="#8a5a3c" strokeWidth="12" strokeLinecap="round" />
-      <path d="M58 122q302 92 604 0" className={styles.line} />
-      {swatches.map((swatch, index) => (
-        <Cloth key={swatch.pattern} swatch={swatch} index={index} />
-      ))}
-      <g transform="translate(58 108)">
-        <g className={styles.pinwheel}>
-          <Blade turn={0} fill="var(--raspberry)" />
-          <Blade turn={90} fill="var(--sunshine)" />
-          <Blade turn={180} fill="var(--teal)" />
-          <Blade turn={270} fill="var(--sky)" />
-          <circle r="9" fill="var(--ink)" />
+      <g className={styles.washing}>
+        <circle cx="590" cy="86" r="52" fill="var(--sunshine)" />
+        <circle cx="590" cy="86" r="64" className={styles.rays} />
+        <g fill="var(--card)">
+          <path
+            d="M118 84a22 22 0 0 1 4-43 32 32 0 0 1 60-8 26 26 0 0 1 34 51Z"
+            className={styles.cloud}
+          />
+          <path
+            d="M392 70a17 17 0 0 1 3-33 25 25 0 0 1 47-6 20 20 0 0 1 26 39Z"
+            className={styles.cloudFar}
+          />
+        </g>
+        <path d="M58 470V118M662 470V118" stroke="#8a5a3c" strokeWidth="12" strokeLinecap="round" />
+        <path d="M58 122q302 92 604 0" className={styles.line} />
+        {swatches.map((swatch, index) => (
+          <Cloth key={swatch.pattern} swatch={swatch} index={index} />
+        ))}
+        <g transform="translate(58 108)">
+          <g className={styles.pinwheel}>
+            <Blade turn={0} fill="var(--raspberry)" />
+            <Blade turn={90} fill="var(--sunshine)" />
+            <Blade turn={180} fill="var(--teal)" />
+            <Blade turn={270} fill="var(--sky)" />
+            <circle r="9" fill="var(--ink)" />
+          </g>
         </g>
       </g>
       <Fox />
