@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -13,6 +13,17 @@ export interface OverlayProps {
   readonly isWide?: boolean | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
+}
+
+/** A focus ring's width, in CSS pixels. */
+const ring = 6;
+
+/** Scrolls what has the focus out from under the buttons that stay: browsers take it for visible there. */
+function showFocused({ currentTarget: body, target }: FocusEvent<HTMLElement>): void {
+  const foot = body.querySelector(':scope > :is(form, [data-foot]) > :last-child');
+  if (!foot || foot.contains(target)) return;
+  const under = target.getBoundingClientRect().bottom + ring - foot.getBoundingClientRect().top;
+  if (under > 0) body.scrollTop += under;
 }
 
 /** The dialog itself, built on React Aria: it traps the focus, hides the page behind it and closes on Escape. */
@@ -36,7 +47,10 @@ export default function OverlaySheet({ title, place, isWide, onClose, children }
               <Icon name="close" />
             </Button>
           </div>
-          <div className={styles.body}>{children}</div>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: only scrolls to what has the focus */}
+          <div className={styles.body} onFocus={showFocused}>
+            {children}
+          </div>
         </Dialog>
       </Modal>
     </ModalOverlay>

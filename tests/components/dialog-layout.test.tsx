@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { messages } from '#contract/messages/messages.ts';
 import { clothBenchPath, paths } from '#contract/shop/paths.ts';
 import { makeProduct } from '#tests/support/arbitrary-products.ts';
 import { notifications, openShop, resize } from '#tests/support/open-shop.tsx';
+import { smallCatalogue } from '#tests/support/small-catalogue.ts';
 import { toast } from '#ui/toast.ts';
 
 const phones = [320, 360, 390, 412, 430] as const;
@@ -51,6 +52,48 @@ test('keeps head and buttons of a dialog in view while its fields scroll (E05, E
   last.element().scrollIntoView({ block: 'nearest' });
   expect(isWithin(last.element(), dialog.element())).toBe(true);
   expect(tops()).toEqual(before);
+});
+
+test('shows a field of a dialog whole that gets the focus from the keyboard', async () => {
+  await resize(360, 560);
+  await openRequest();
+  const stops = [...dialog.element().querySelectorAll<HTMLElement>('input, select, textarea')];
+  const foot = dialog.getByRole('button', { name: 'Cancel' }).element();
+  stops[0]?.focus();
+  for (const stop of stops.slice(1)) {
+    await userEvent.tab();
+    if (document.activeElement !== stop) continue;
+    expect(boxOf(stop).bottom, stop.id).toBeLessThanOrEqual(boxOf(foot).top);
+  }
+});
+
+test('scrolls a dialog with its head and its buttons in a window too low for both', async () => {
+  await resize(360, 300);
+  await openRequest();
+  const last = dialog.getByLabelText('Reference images').element();
+  last.scrollIntoView({ block: 'center' });
+  const middle = boxOf(last).top + boxOf(last).height / 2;
+  expect(Math.abs(middle - 150)).toBeLessThan(60);
+  expect(boxOf(dialog.getByRole('button', { name: 'Close' }).element()).bottom).toBeLessThan(0);
+  dialog.getByRole('button', { name: 'Submit' }).element().scrollIntoView();
+  expect(isWithin(dialog.getByRole('button', { name: 'Submit' }).element(), dialog.element())).toBe(
+    true,
+  );
+});
+
+test('keeps the number of designs in view under the filters of a phone', async () => {
+  await resize(390, 700);
+  await openShop({ path: paths.shop.path, products: smallCatalogue });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const show = dialog.getByRole('button', { name: /^Show \d+ designs$/ });
+  await expect.element(show).toBeVisible();
+  const filters = dialog.getByRole('checkbox');
+  await expect.element(filters.first()).toBeInTheDocument();
+  for (const control of dialog.element().querySelectorAll<HTMLElement>('input')) {
+    control.focus();
+    expect(isWithin(show.element(), dialog.element())).toBe(true);
+    expect(boxOf(control).bottom, control.id).toBeLessThanOrEqual(boxOf(show.element()).top);
+  }
 });
 
 test('shows a bank card whole at its size on a phone of 844 px', async () => {

@@ -70,10 +70,11 @@ export function FilterDrawer(props: ShopFiltersProps) {
         )}
       </OverlayButton>
       <Drawer title="Filters" side="left" isOpen={isOpen} onClose={close}>
-        <Panel {...props} />
-        <Button className={styles.show} onClick={close}>
-          {showText(props.listing.view)}
-        </Button>
+        {/* Its last button stays in view (src/ui/overlay.module.css). */}
+        <div data-foot>
+          <Panel {...props} />
+          <Button onClick={close}>{showText(props.listing.view)}</Button>
+        </div>
       </Drawer>
     </div>
   );
