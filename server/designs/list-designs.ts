@@ -48,7 +48,6 @@ type DesignFilter = Pick<StudioCallInput<'designs'>['query'], 'search' | 'status
 export function matchingDesigns(read: Database['read'], { search, status, missing }: DesignFilter) {
   return read
     .selectFrom('products')
-    .where('products.commissionId', 'is', null)
     .$if(status !== undefined, (query) => query.where('products.status', '=', status ?? 'draft'))
     .$if(search !== '', (query) => query.where(hasInTitleOrSku(search)))
     .$if(missing !== undefined, (query) =>

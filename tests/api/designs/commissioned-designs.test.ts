@@ -90,7 +90,7 @@ test('nothing of the shop shows a design that was drawn for a request', async ()
   expect(await showing(id)).toEqual(expect.arrayContaining(shown));
 });
 
-test('the studio lists it only under its request, and neither publishes nor deletes it', async () => {
+test('the studio has it among its drafts, and neither publishes nor deletes it', async () => {
   const { app, services } = world;
   const id = await commissionedDesign();
   const at = { params: { id }, cookie };
@@ -98,7 +98,7 @@ test('the studio lists it only under its request, and neither publishes nor dele
   const { answer: list } = await callStudio(app, 'designs', { query: { search: title }, cookie });
   const { answer: design } = await callStudio(app, 'design', at);
 
-  expect(list.items.map((listed) => listed.id)).not.toContain(id);
+  expect(list.items).toMatchObject([{ id, status: 'draft' }]);
   expect(design.missing).toEqual({ commission: designMessages.isCommissioned });
   const { version } = design;
   const moved = { ...at, body: { version, status: 'published' as const } };
