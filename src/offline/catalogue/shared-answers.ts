@@ -16,7 +16,7 @@ const neededByAll = [
 ] as const satisfies readonly AskedCatalogueCall['name'][];
 
 /** Screens with a listing that an installed shop starts with, from its icon or its tabs. */
-const startScreens: readonly PathName[] = ['shop', 'bestSellers'];
+const startScreens: readonly PathName[] = ['home', 'shop', 'bestSellers'];
 
 /** Turns a document's first request into a catalogue call; all first requests are catalogue calls. */
 export function callOf({ name, request }: FirstRequest): AskedCatalogueCall {
