@@ -46,15 +46,19 @@ export class Patience {
    * @throws DatabaseUnavailable
    */
   async waitFor<T>(work: Promise<T>): Promise<T> {
-    const since = performance.now();
+    let from = performance.now();
     const { promise: late, reject } = Promise.withResolvers<never>();
     let timer: NodeJS.Timeout | undefined;
     const watch = () => {
-      const ms = Math.max(this.#endsAt, since) - performance.now() + 2 * leastMs;
+      const ms = Math.max(this.#endsAt, from) - performance.now() + 2 * leastMs;
       if (ms <= 0) reject(outOfTime());
       else timer = setTimeout(watch, ms);
     };
-    const limit = () => timer ?? watch();
+    const limit = () => {
+      if (timer) return;
+      from = performance.now();
+      watch();
+    };
     this.#waits.add(limit);
     if (this.#isInVain) limit();
     try {

@@ -16,7 +16,7 @@ import { copyDatabase } from './copy-database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Database, Reader, Transaction } from './open.ts';
-import { currentPatience, type Patience } from './patience.ts';
+import { currentPatience, leastMs, type Patience } from './patience.ts';
 import { sendDirectly } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -34,6 +34,8 @@ export const databaseFile = 'pinwheel.sqlite';
 
 interface Job {
   readonly patience: Patience;
+  /** When it was asked for, by `performance.now()`. */
+  readonly since: number;
   readonly work: (tx: Transaction) => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -127,7 +129,8 @@ async function open(
       writer.exec('BEGIN IMMEDIATE');
       return true;
     } catch (error) {
-      const isOver = ({ patience }: Job) => !isBusy(error) || patience.leftMs() <= 0;
+      const isOver = ({ patience, since }: Job) =>
+        !isBusy(error) || (patience.leftMs() <= 0 && performance.now() - since >= 2 * leastMs);
       const late = queue.filter(isOver);
       queue.splice(0, queue.length, ...queue.filter((job) => !late.includes(job)));
       for (const { reject } of late) reject(error);
@@ -150,7 +153,13 @@ async function open(
     write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
         const patience = currentPatience();
-        queue.push({ work, patience, resolve: (value) => resolve(value as T), reject });
+        queue.push({
+          work,
+          patience,
+          since: performance.now(),
+          resolve: (value) => resolve(value as T),
+          reject,
+        });
         running ??= drain();
       });
     },

@@ -52,11 +52,21 @@ it('a request waits for another program’s transaction for ten seconds, and kee
   expect(await late).toBe('written');
 });
 
-it('a request that was late already waits for no other program', async () => {
+it('a request that was late already waits for another program, too, but not for long', async () => {
+  const late = (key: string) =>
+    withOnePatience(async () => {
+      now += 12_000;
+      return write(key).then(() => 'written', databaseFailure);
+    });
   other.exec('BEGIN IMMEDIATE');
-  const ended = withOnePatience(async () => {
-    now += 12_000;
-    return write('late').then(() => 'written', databaseFailure);
-  });
-  expect(await ended).toBe('busy');
+  const first = late('first');
+  now += 1_999;
+  await pause(60);
+  expect(await Promise.race([first, 'waits'])).toBe('waits');
+  other.exec('COMMIT');
+  expect(await first).toBe('written');
+  other.exec('BEGIN IMMEDIATE');
+  const second = late('second');
+  now += 2_000;
+  expect(await second).toBe('busy');
 });

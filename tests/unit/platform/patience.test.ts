@@ -80,6 +80,15 @@ describe('the patience of a request', () => {
     ]).toEqual([2_000, 2_000]);
   });
 
+  it('leaves a late wait that was the first in vain time to ask whether it took effect', async () => {
+    const patience = new Patience();
+    await pass(15_000);
+    const committing = patience.waitFor(never);
+    await pass(5_000);
+    patience.waitedInVain();
+    expect(await givenUpAfter(committing)).toBe(2_000);
+  });
+
   it('lets a busy shop’s work end, however late', async () => {
     const patience = new Patience();
     const written = patience.waitFor(new Promise((resolve) => setTimeout(resolve, 30_000, 'done')));
