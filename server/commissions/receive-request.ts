@@ -7,6 +7,7 @@ import { studioRequestPath } from '#contract/studio/commissions.ts';
 import { limits } from '#contract/wire/limits.ts';
 import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
+import { DatabaseUnavailable } from '../platform/database/open.ts';
 import {
   answerOnce,
   hashRequest,
@@ -102,6 +103,10 @@ async function takeIn(
     );
     isTaken = !answer.isRepeat;
     return answer.json;
+  } catch (error) {
+    // A commit without an answer may still take effect; the clean-up comes when that is known.
+    isTaken = error instanceof DatabaseUnavailable;
+    throw error;
   } finally {
     if (!isTaken) await removeStored(services, stored);
   }
