@@ -79,7 +79,7 @@ export default function HomePage() {
       <Featured text={settings?.texts?.featured?.text ?? ''} />
       <Categories />
       {hasCollections && <LateRows load={loadCollections} rows={{}} count={1} />}
-      <LateRows load={loadRows} rows={{}} />
+      <LateRows load={loadRows} rows={{}} count={1} />
       <CustomBanner
         texts={texts?.customs}
         onRequest={() => void request()}
