@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, parse, Visitor } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults } from 'vitest/config';
 import { oldestBrowsers } from '#contract/shop/oldest-browsers.ts';
@@ -203,19 +203,41 @@ export function trimReactRouter(): Plugin {
   };
 }
 
-/** Removes `summary` from the tables of calls: every page loads its table, but only the API's description uses the summaries. */
-export function leaveOutSummaries(): Plugin {
+/** What a page needs of no call: only the server parses requests, and only the API's description has summaries. */
+const serversPart = new Set(['summary', 'params', 'query', 'body']);
+
+/**
+ * Leaves the server's part out of the tables of calls, which every page loads, and with it the schemas of requests. The
+ * calls of the catalogue keep theirs: devices answer them, too.
+ */
+export function trimCallTables(): Plugin {
   return {
-    name: 'pinwheel:leave-out-summaries',
+    name: 'pinwheel:trim-call-tables',
     apply: 'build',
     // Before other plugins change the source text.
     enforce: 'pre',
     transform: {
       filter: { id: /\/contract\/(shop\/calls|studio\/[\w-]+)\.ts$/ },
-      handler(code) {
-        const without = code.replace(/^ +summary:\s+(['"]).*\1,\n/gm, '');
-        if (without.includes('summary:')) this.error('A summary is written another way');
-        return { code: without, map: null };
+      async handler(code) {
+        let kept = '';
+        let keptTo = 0;
+        new Visitor({
+          ObjectExpression({ properties }) {
+            const named = properties.flatMap((property) =>
+              property.type === 'Property' && property.key.type === 'Identifier'
+                ? [{ name: property.key.name, start: property.start, end: property.end }]
+                : [],
+            );
+            const has = (name: string) => named.some((property) => property.name === name);
+            if (!has('method') || !has('answer') || has('isCatalogue')) return;
+            for (const { name, start, end } of named) {
+              if (!serversPart.has(name)) continue;
+              kept += code.slice(keptTo, start);
+              keptTo = code.startsWith(',', end) ? end + 1 : end;
+            }
+          },
+        }).visit((await parse('calls.ts', code)).program);
+        return { code: kept + code.slice(keptTo), map: null };
       },
     },
   };
@@ -309,7 +331,7 @@ export default defineConfig({
     react(),
     fitReactAria(),
     trimReactRouter(),
-    leaveOutSummaries(),
+    trimCallTables(),
     pageTagsLast(),
     compileAhead(),
     VitePWA({

@@ -4,9 +4,9 @@ import { defineConfig } from 'vite';
 import {
   buildTargets,
   fitReactAria,
-  leaveOutSummaries,
   precompress,
   server,
+  trimCallTables,
   trimReactRouter,
 } from '../vite.config.ts';
 
@@ -15,7 +15,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/studio/',
   publicDir: false,
-  plugins: [react(), fitReactAria(), trimReactRouter(), leaveOutSummaries(), precompress()],
+  plugins: [react(), fitReactAria(), trimReactRouter(), trimCallTables(), precompress()],
   build: {
     outDir: join(import.meta.dirname, '../dist/studio'),
     emptyOutDir: true,
