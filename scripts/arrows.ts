@@ -26,7 +26,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   designs: ['catalogue', 'staff'],
   lists: ['catalogue', 'coupons'],
   orders: ['catalogue', 'coupons', 'licences', 'lists', 'staff'],
-  commissions: ['staff'],
+  commissions: ['designs', 'staff'],
   storefront: ['commissions', 'designs', 'staff'],
   accounts: ['licences', 'orders', 'staff'],
   reports: ['designs', 'licences', 'orders', 'staff'],

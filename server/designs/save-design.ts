@@ -3,42 +3,21 @@ import { fromWire } from '#contract/wire/money.ts';
 import { assertNoConflicts, assertNotChanged } from '../platform/audit/merge-fields.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
-import { newId } from '../platform/database/new-id.ts';
 import type { Reader, Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { changeDesign } from './change-design.ts';
 import { cleanDescription } from './clean-description.ts';
+import { draftRow } from './draft-row.ts';
 import { auditNamesOf, mergeDesign } from './merge-design.ts';
 import { assertComplete, savedParts } from './missing-parts.ts';
 import { designToChange, editedOf, readDesign } from './read-design.ts';
 
 /** Creates a draft with a SKU of its own, and returns its id. */
 export async function createDesign(change: AuditedChange, title: string): Promise<string> {
-  const { tx, now } = change;
-  const id = newId(now);
-  const nowAt = now.toISOString();
-  const sku = `D-${id.slice(-8).toUpperCase()}`;
-  await tx
-    .insertInto('products')
-    .values({
-      id,
-      title,
-      description: '',
-      price: 0,
-      discountedPrice: null,
-      sku,
-      salesCount: 0,
-      designers: '[]',
-      status: 'draft',
-      publishedAt: nowAt,
-      isDesignerFavourite: 0,
-      archiveSha256: null,
-      archiveBytes: null,
-      isDemo: 0,
-      updatedAt: nowAt,
-    })
-    .execute();
+  const row = draftRow(change, { title });
+  await change.tx.insertInto('products').values(row).execute();
+  const { id, sku } = row;
   const after = { title, sku };
   await recordAction(change, { action: 'design.created', subjectId: id, before: null, after });
   return id;

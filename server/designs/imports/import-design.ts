@@ -3,10 +3,10 @@ import type { ImportSource } from '#contract/studio/imports.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import type { AuditedChange, Change } from '../../platform/database/change.ts';
-import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
 import { changeDesign } from '../change-design.ts';
+import { draftRow } from '../draft-row.ts';
 import { designToChange } from '../read-design.ts';
 import { setCategories } from '../save-design.ts';
 import { addToCollections } from './chosen-collections.ts';
@@ -164,25 +164,10 @@ async function beginDraft(
   change: AuditedChange,
   { fields, categoryIds }: DraftValues,
 ): Promise<string> {
-  const { tx, now } = change;
-  const id = newId(now);
-  const nowAt = now.toISOString();
-  await tx
-    .insertInto('products')
-    .values({
-      ...fields,
-      id,
-      discountedPrice: fields.salePrice,
-      status: 'draft',
-      salesCount: 0,
-      publishedAt: nowAt,
-      isDesignerFavourite: 0,
-      archiveSha256: null,
-      archiveBytes: null,
-      isDemo: 0,
-      updatedAt: nowAt,
-    })
-    .execute();
+  const { tx } = change;
+  const row = draftRow(change, { ...fields, discountedPrice: fields.salePrice });
+  await tx.insertInto('products').values(row).execute();
+  const { id } = row;
   const [, categories] = await setCategories(tx, id, categoryIds);
   const { title, sku, price, salePrice } = fields;
   const after = { title, sku, price, salePrice, categories };

@@ -1,0 +1,32 @@
+import type { Insertable } from 'kysely';
+import type { Change } from '../platform/database/change.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Tables } from '../platform/database/tables.ts';
+
+type DesignRow = Insertable<Tables['products']>;
+
+/** A new draft as it is stored, with a SKU of its own unless `fields` has another. */
+export function draftRow(
+  { now }: Pick<Change, 'now'>,
+  fields: Pick<DesignRow, 'title'> & Partial<DesignRow>,
+): DesignRow {
+  const id = newId(now);
+  const nowAt = now.toISOString();
+  return {
+    id,
+    description: '',
+    price: 0,
+    discountedPrice: null,
+    sku: `D-${id.slice(-8).toUpperCase()}`,
+    salesCount: 0,
+    designers: '[]',
+    status: 'draft',
+    publishedAt: nowAt,
+    isDesignerFavourite: 0,
+    archiveSha256: null,
+    archiveBytes: null,
+    isDemo: 0,
+    updatedAt: nowAt,
+    ...fields,
+  };
+}
