@@ -1,14 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { localMailServer } from './local-mail-server.ts';
 
-/** Where a connection breaks: with half of the mail sent, or with all of it taken and no answer. */
-export type MailBreak = 'in the mail' | 'before its answer';
+/** Where a connection breaks: before the greeting, with half of the mail sent, or with all of it taken and no answer. */
+export type MailBreak = 'at once' | 'in the mail' | 'before its answer';
 
 /** A mail server on this machine whose connections break, one for each of `breaks`, the next first. */
 export async function breakingMailServer(breaks: MailBreak[]) {
   const server = await localMailServer();
   const sockets = new Set<Socket>();
   const proxy = createServer((client) => {
+    if (breaks[0] === 'at once') {
+      breaks.shift();
+      client.destroy();
+      return;
+    }
     const upstream = connect(Number(new URL(server.url).port), '127.0.0.1');
     const end = () => {
       client.destroy();

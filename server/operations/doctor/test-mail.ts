@@ -25,5 +25,6 @@ export async function sendTestMail(
     unsubscribeUrl: null,
     attachments: [],
     attempts: 1,
+    unanswered: 0,
   });
 }

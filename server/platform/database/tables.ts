@@ -624,4 +624,6 @@ interface MailOutboxTable {
   roundsLeft: Generated<number>;
   /** Lower ones are sent first: 0 for a mail that expires, 1 for any other, 2 for news to many; 3: with attachments. */
   priority: Generated<number>;
+  /** How often it was sent as a whole without an answer. */
+  unanswered: Generated<number>;
 }

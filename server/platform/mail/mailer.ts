@@ -12,9 +12,9 @@ import {
   type MailKind,
   mailOwner,
   mailWork,
+  maxUnanswered,
   recordFailed,
   recordSent,
-  unansweredAttempts,
 } from './outbox.ts';
 
 /** Called in a transaction of its own after each failed attempt. */
@@ -41,6 +41,8 @@ export interface Failure {
   readonly isOutage: boolean;
   /** Whether it isn't tried again: the mail server refused it, never answers, or took it and the database refuses to record that. */
   readonly isFinal: boolean;
+  /** Whether it was sent as a whole and never answered. */
+  readonly isUnanswered: boolean;
 }
 
 /**
@@ -64,7 +66,7 @@ export async function sendNext(
         ? outgoing
         : await inTurn(() => send(services, transport, outgoing, claim));
     if (failure === null) return null;
-    const { problem, isOutage, isFinal } = failure;
+    const { problem, isOutage } = failure;
     services.log.warn(
       { mailId: mail.id, attempts: mail.attempts, problem },
       'sending a mail failed',
@@ -76,7 +78,7 @@ export async function sendNext(
       return null;
     }
     return async (change) => {
-      const isMine = await recordFailed(change, mail, problem, isFinal);
+      const isMine = await recordFailed(change, mail, failure);
       ended.failed = isMine ? [mail, failure] : null;
     };
   });
@@ -97,11 +99,9 @@ async function send(
   try {
     await transport.send(mail);
   } catch (error) {
-    const isFinal =
-      error instanceof MailUnanswered
-        ? mail.attempts >= unansweredAttempts
-        : isRefusedForGood(error);
-    return { problem: mailProblem(error), isOutage: false, isFinal };
+    const isUnanswered = error instanceof MailUnanswered;
+    const isFinal = isUnanswered ? mail.unanswered + 1 >= maxUnanswered : isRefusedForGood(error);
+    return { problem: mailProblem(error), isOutage: false, isFinal, isUnanswered };
   }
   try {
     // However long it takes: otherwise it would be sent again.
@@ -110,7 +110,7 @@ async function send(
   } catch (error) {
     log.error({ err: error, mailId: mail.id }, 'the database refuses to record a sent mail');
     const problem = `unrecorded ${errorCodes(error)}: the mail server took it`;
-    return { problem, isOutage: false, isFinal: true };
+    return { problem, isOutage: false, isFinal: true, isUnanswered: false };
   }
 }
 
@@ -153,7 +153,8 @@ async function withFiles(services: Services, mail: ClaimedMail): Promise<Outgoin
     }
   } catch (error) {
     const problem = `attachments ${errorCodes(error)}`;
-    return { problem, isOutage: await areFilesAway(services.files), isFinal: false };
+    const isOutage = await areFilesAway(services.files);
+    return { problem, isOutage, isFinal: false, isUnanswered: false };
   }
   return { ...mail, attachments };
 }

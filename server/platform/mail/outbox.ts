@@ -22,6 +22,8 @@ export interface ClaimedMail {
   readonly attachments: readonly Attachment[];
   /** The number of this attempt, from 1. */
   readonly attempts: number;
+  /** How many earlier ones sent it as a whole and got no answer. */
+  readonly unanswered: number;
 }
 
 /**
@@ -36,10 +38,10 @@ const triedForMs = 3 * 24 * 3_600_000;
 export const maxAttempts = attemptsIn(triedForMs);
 
 /**
- * From this attempt on, within about 40 minutes of the first, a mail that was sent as a whole and not answered isn't sent
- * again, except by staff: each time, its reader may have got it.
+ * How often a mail is sent as a whole without an answer, which takes about 40 minutes of attempts. From then on staff
+ * have it sent again, once at a time: each time, its reader may have got it.
  */
-export const unansweredAttempts = 8;
+export const maxUnanswered = 8;
 
 /** How long to wait after this many failed attempts, from 1. */
 function waitMs(attempts: number): number {
@@ -154,6 +156,7 @@ async function claim({ tx, now }: Change, kind?: MailKind): Promise<ClaimedMail 
       'replyTo',
       'attachments',
       'attempts',
+      'unanswered',
       'news',
       'unsubscribeUrl',
     ])
@@ -180,6 +183,13 @@ export async function recordSent(
     .execute();
 }
 
+/** How an attempt ended without the mail server's consent. */
+interface Failed {
+  readonly problem: string;
+  readonly isFinal: boolean;
+  readonly isUnanswered: boolean;
+}
+
 /**
  * Records why a claimed mail wasn't sent. It is retried after the backoff; if `isFinal`, only by staff. False if somebody
  * else has it.
@@ -187,11 +197,13 @@ export async function recordSent(
 export function recordFailed(
   change: Change,
   mail: ClaimedMail,
-  problem: string,
-  isFinal = false,
+  { problem, isFinal, isUnanswered }: Failed,
 ): Promise<boolean> {
-  const attempts = isFinal ? maxAttempts : mail.attempts;
-  return endClaim(change, mail, waitMs(mail.attempts), { lastProblem: problem, attempts });
+  return endClaim(change, mail, waitMs(mail.attempts), {
+    lastProblem: problem,
+    attempts: isFinal ? maxAttempts : mail.attempts,
+    unanswered: mail.unanswered + (isUnanswered ? 1 : 0),
+  });
 }
 
 /** The same without counting this attempt, so the mail is retried soon. */
@@ -203,7 +215,7 @@ function endClaim(
   { tx, now }: Change,
   { id, attempts }: ClaimedMail,
   afterMs: number,
-  values: { readonly lastProblem: string; readonly attempts: number },
+  values: { readonly lastProblem: string; readonly attempts: number; readonly unanswered?: number },
 ): Promise<boolean> {
   const nextAttemptAt = new Date(now.getTime() + afterMs).toISOString();
   const ended = { ...values, nextAttemptAt, roundsLeft: 0 };

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
-import { failedMails } from '#server/platform/mail/failed-mails.ts';
+import { failedMails, retryFailedMails } from '#server/platform/mail/failed-mails.ts';
 import { mailTransport } from '#server/platform/mail/mail-transport.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -29,6 +29,7 @@ async function shopWith(breaks: MailBreak[]) {
       }
     },
     failed: () => failedMails(services.database.read, services.clock()),
+    retry: () => makeChange(services, (change) => retryFailedMails(change)),
   };
 }
 
@@ -75,4 +76,28 @@ it('a mail that is never answered is sent eight times, and then only by staff', 
       problem: expect.stringMatching(/^UNANSWERED: .*may have arrived/),
     }),
   ]);
+});
+
+it('a mail server that was away for two days uses up none of the eight sends without an answer', async () => {
+  const away = Array<MailBreak>(12).fill('at once');
+  const { received, pass, failed } = await shopWith([...away, 'before its answer']);
+
+  await pass(200, 30 * minute);
+
+  expect(received).toHaveLength(2);
+  expect(await failed()).toEqual([]);
+});
+
+it('each retry by staff sends a mail that is never answered once', async () => {
+  const { received, pass, failed, retry } = await shopWith(Array(20).fill('before its answer'));
+  await pass(60);
+
+  await retry();
+  await pass(60);
+  const once = received.length;
+  await retry();
+  await pass(60);
+
+  expect([once, received.length]).toEqual([9, 10]);
+  expect(await failed()).toMatchObject([{ nextTryAt: null }]);
 });

@@ -11,6 +11,7 @@ import { newPostgres } from '#tests/support/open-new-database.ts';
 import { postgresPlans, recordingAll } from '#tests/support/postgres-plans.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
+const refused = { problem: 'EENVELOPE 550', isFinal: false, isUnanswered: false };
 const clock = () => now;
 const letter = { subject: 'New', text: 'New designs', html: '<p>New designs</p>' };
 
@@ -54,7 +55,7 @@ test('sending a mail gets in the way of no write that queues one', async () => {
   const mail = await claimNext(services, kind);
   if (mail) {
     await makeChange(services, (change) => kind.renew(change, mail), kind.owner);
-    await makeChange(services, (change) => recordFailed(change, mail, 'EENVELOPE 550'), kind.owner);
+    await makeChange(services, (change) => recordFailed(change, mail, refused), kind.owner);
     await makeChange(services, (change) => recordSent(change, mail), kind.owner);
   }
 

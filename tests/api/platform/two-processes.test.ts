@@ -197,6 +197,7 @@ async function leaseOf(name: string): Promise<number> {
 }
 
 describe('a mail', () => {
+  const refused = { problem: 'EENVELOPE 550', isFinal: false, isUnanswered: false };
   const claim = (services: TestServices) => claimNext(services, mailWork());
   const renew = (services: TestServices, mail: ClaimedMail) =>
     makeChange(services, (change) => mailWork().renew(change, mail));
@@ -255,7 +256,7 @@ describe('a mail', () => {
 
   test('stays with its sender when staff want failed mails sent now', async () => {
     const first = await claimed(here);
-    await makeChange(here, (change) => recordFailed(change, first, 'EENVELOPE 550'));
+    await makeChange(here, (change) => recordFailed(change, first, refused));
     here.pass(takenOverMs);
     await claimed(here);
 
@@ -267,7 +268,7 @@ describe('a mail', () => {
 
   test('that failed for the last time, because its sender died, can be sent again by staff', async () => {
     const mail = await claimed(here);
-    await makeChange(here, (change) => recordFailed(change, mail, 'EENVELOPE 550'));
+    await makeChange(here, (change) => recordFailed(change, mail, refused));
     while ((await failedMails(here.database.read, here.clock()))[0]?.nextTryAt) {
       here.pass(7 * 3_600_000);
       await claim(here);

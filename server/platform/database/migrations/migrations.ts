@@ -39,6 +39,7 @@ import * as hdrPreviews from './081-hdr-previews.ts';
 import * as cmykPreviews from './085-cmyk-previews.ts';
 import * as commissions from './086-commissions.ts';
 import * as commissionedDesigns from './090-commissioned-designs.ts';
+import * as unansweredMails from './091-unanswered-mails.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -82,4 +83,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '085-cmyk-previews': cmykPreviews,
   '086-commissions': commissions,
   '090-commissioned-designs': commissionedDesigns,
+  '091-unanswered-mails': unansweredMails,
 };
