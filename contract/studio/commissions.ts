@@ -1,21 +1,31 @@
 import * as v from 'valibot';
+import {
+  type CommissionMove,
+  commissionMoveNames,
+  commissionStates,
+} from '../shop/commission-states.ts';
 import { customStatusSchema, designTypes } from '../shop/custom-request.ts';
 import { counted } from '../wire/counted.ts';
-import { idSchema, instantSchema, paragraphsSchema } from '../wire/fields.ts';
+import { idSchema, instantSchema, moneySchema, paragraphsSchema } from '../wire/fields.ts';
 import { fileAnswerSchema, type StudioCalls } from './call.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 
 /** Requests for custom designs in the studio's inbox, and the switch that opens and closes them. */
 
+/** Whom a request waits for: the studio, its buyer, or nobody any more. */
 export const commissionStatuses = ['open', 'answered', 'closed'] as const;
 export type CommissionStatus = (typeof commissionStatuses)[number];
+
+/** The columns of the board. Being drawn is what waits for the studio, but is under way already. */
+export const boardColumns = ['studio', 'drawing', 'buyer', 'done'] as const;
+export type BoardColumn = (typeof boardColumns)[number];
 
 export const commissionMessages = {
   gone: 'This request no longer exists.',
   pictureGone: 'This picture no longer exists.',
-  status: 'Choose open, answered or closed.',
-  moved: 'Someone else changed this request’s status. Please check it again.',
+  moved: 'Someone else changed this request meanwhile. Please check it again.',
   reply: 'Enter your reply.',
+  note: 'Enter a note.',
   outOfTurn: (state: string) =>
     `This request has changed meanwhile: its state is “${state}”. Reload the page to see what you can do.`,
   noRoundLeft: (rounds: number) =>
@@ -26,40 +36,108 @@ export const commissionMessages = {
 const turnaroundDays = 14;
 const day = 86_400_000;
 
-/** Whole days until a request is due under the terms; negative if it is overdue. */
-export function daysLeft(createdAt: string, now: Date): number {
-  const dueAt = Date.parse(createdAt) + turnaroundDays * day;
-  return Math.ceil((dueAt - now.getTime()) / day);
+/**
+ * When the studio has to act on a request, by its quote or else by the terms, in milliseconds since 1970; null: nothing
+ * waits for the studio.
+ */
+export function dueTime({ state, status, dueAt, createdAt }: DueParts): number | null {
+  if (status === 'closed' || state === 'quoted' || state === 'delivered') return null;
+  return dueAt === null ? Date.parse(createdAt) + turnaroundDays * day : Date.parse(dueAt);
 }
 
-const statusSchema = v.picklist(commissionStatuses, commissionMessages.status);
+/** Whole days until then; negative if it is overdue. */
+export function daysLeft(due: number, now: Date): number {
+  return Math.ceil((due - now.getTime()) / day);
+}
+
+const columnSchema = v.picklist(boardColumns);
+const stateSchema = v.picklist(commissionStates);
+const moveSchema = v.picklist(commissionMoveNames);
 
 const summaryEntries = {
   _id: idSchema,
   name: v.string(),
   email: v.string(),
   designType: v.picklist(designTypes),
+  state: stateSchema,
   status: v.picklist(commissionStatuses),
+  dueAt: v.nullable(instantSchema),
+  /** Dollars; null before the first quote. */
+  price: v.nullable(moneySchema),
   createdAt: instantSchema,
   pictures: v.number(),
 };
 
 export const commissionSchema = v.object(summaryEntries);
 export type Commission = v.InferOutput<typeof commissionSchema>;
+type DueParts = Pick<Commission, 'state' | 'status' | 'dueAt' | 'createdAt'>;
+
+const boardSchema = v.object({
+  ...listAnswerSchema(commissionSchema).entries,
+  counts: v.record(columnSchema, v.number()),
+});
+
+/** What staff wrote; `author` is a staff member's e-mail. */
+const writtenSchema = v.object({
+  _id: idSchema,
+  author: v.string(),
+  text: v.string(),
+  createdAt: instantSchema,
+});
+export type Written = v.InferOutput<typeof writtenSchema>;
+
+const quoteSchema = v.object({
+  version: v.number(),
+  author: v.string(),
+  price: moneySchema,
+  deposit: v.nullable(moneySchema),
+  included: v.string(),
+  designType: v.picklist(designTypes),
+  rounds: v.nullable(v.number()),
+  days: v.number(),
+  validUntil: instantSchema,
+  createdAt: instantSchema,
+});
+export type StudioQuote = v.InferOutput<typeof quoteSchema>;
 
 export const commissionDetailsSchema = v.object({
   ...summaryEntries,
   description: v.string(),
   /** The pictures that are still stored; each is fetched by its id. */
   pictureIds: v.array(idSchema),
-  /** The studio's replies, oldest first; `who` is a staff member's e-mail. */
-  replies: v.array(
-    v.object({ _id: idSchema, author: v.string(), text: v.string(), createdAt: instantSchema }),
+  /** Oldest first, as the next two. */
+  replies: v.array(writtenSchema),
+  /** What only the studio reads. */
+  notes: v.array(writtenSchema),
+  moves: v.array(
+    v.object({
+      move: moveSchema,
+      /** A staff member's e-mail, `buyer` or `shop`. */
+      by: v.string(),
+      note: v.string(),
+      movedAt: instantSchema,
+    }),
   ),
+  /** Newest first. */
+  quotes: v.array(quoteSchema),
+  /** The last quotes of other requests, to start from. */
+  templates: v.array(quoteSchema),
 });
 export type CommissionDetails = v.InferOutput<typeof commissionDetailsSchema>;
 
 export const replyTextSchema = paragraphsSchema(commissionMessages.reply, 10_000);
+export const noteTextSchema = paragraphsSchema(commissionMessages.note, 10_000);
+
+/** What the studio says with a move; a decline's reason. */
+export const moveNoteSchema = v.union([v.literal(''), replyTextSchema]);
+
+/** The moves of the studio that need nothing else with them. A quote has a call of its own. */
+export const plainMoves = [
+  'decline',
+  'close',
+  'reopen',
+] as const satisfies readonly CommissionMove[];
+export type PlainMove = (typeof plainMoves)[number];
 
 /** `listeners`: how many buyers get an e-mail when custom requests open. */
 const deskStateSchema = v.object({ ...customStatusSchema.entries, listeners: v.number() });
@@ -86,15 +164,16 @@ export const commissionCalls = {
     method: 'GET',
     path: '/api/studio/customs',
     access: 'studio',
-    summary: 'Custom requests of one status; open ones by due date, others newest first',
-    query: v.object({ ...listQueryEntries, status: v.optional(statusSchema, 'open') }),
-    answer: listAnswerSchema(commissionSchema),
+    summary:
+      'Custom requests in one column of the board; those with work left by due date, others newest first',
+    query: v.object({ ...listQueryEntries, column: v.optional(columnSchema, 'studio') }),
+    answer: boardSchema,
   },
   deskRequest: {
     method: 'GET',
     path: '/api/studio/customs/{id}',
     access: 'studio',
-    summary: 'One custom request with its pictures and the replies to it',
+    summary: 'One custom request with its pictures, replies, notes, quotes and moves',
     params: idParams,
     answer: commissionDetailsSchema,
   },
@@ -115,13 +194,31 @@ export const commissionCalls = {
     body: v.object({ replyId: idSchema, text: replyTextSchema }),
     answer: commissionDetailsSchema,
   },
-  moveRequest: {
+  noteRequest: {
+    method: 'POST',
+    path: '/api/studio/customs/{id}/notes',
+    access: 'studio',
+    summary: 'Add a note that only the studio reads; the same `noteId` is added once',
+    params: idParams,
+    body: v.object({ noteId: idSchema, text: noteTextSchema }),
+    answer: commissionDetailsSchema,
+  },
+  passRequest: {
     method: 'PUT',
     path: '/api/studio/customs/{id}/status',
     access: 'studio',
-    summary: 'Set a custom request’s status; `from` is the status that was shown',
+    summary: 'Say whom a received request waits for, if it was answered outside the shop',
     params: idParams,
-    body: v.object({ status: statusSchema, from: statusSchema }),
+    body: v.object({ status: v.picklist(['open', 'answered']) }),
+    answer: commissionDetailsSchema,
+  },
+  moveRequest: {
+    method: 'POST',
+    path: '/api/studio/customs/{id}/moves',
+    access: 'studio',
+    summary: 'Decline, close or reopen a custom request; `from` is the state that was shown',
+    params: idParams,
+    body: v.object({ move: v.picklist(plainMoves), from: stateSchema, note: moveNoteSchema }),
     answer: commissionDetailsSchema,
   },
 } as const satisfies StudioCalls;

@@ -1,9 +1,14 @@
+import { commissionMoves, finalStates } from '#contract/shop/commission-states.ts';
 import {
   editedCollection,
   type ListedCollection,
   type StudioCollection,
 } from '#contract/studio/collections.ts';
-import { type CommissionDetails, commissionMessages } from '#contract/studio/commissions.ts';
+import {
+  type BoardColumn,
+  type CommissionDetails,
+  commissionMessages,
+} from '#contract/studio/commissions.ts';
 import type { CouponLimits, StudioCoupon } from '#contract/studio/coupons.ts';
 import type { StudioFeaturedImage } from '#contract/studio/featured-images.ts';
 import { Refusal } from './calls-at-fetch.ts';
@@ -22,19 +27,27 @@ export interface SavedLists {
 
 const anInstant = '2026-01-01T00:00:00.000Z';
 
-/** An open custom request. */
-export function makeRequest(): CommissionDetails {
+/** An open custom request, with defaults for everything a test doesn't care about. */
+export function makeRequest(part: Partial<CommissionDetails> = {}): CommissionDetails {
   return {
     _id: newId(),
     name: 'Ada',
     email: 'ada@elsewhere.example',
     designType: 'Exclusive',
+    state: 'received',
     status: 'open',
+    dueAt: null,
+    price: null,
     createdAt: anInstant,
     pictures: 0,
     description: 'Foxes in a wood, with lanterns.',
     pictureIds: [],
     replies: [],
+    notes: [],
+    moves: [],
+    quotes: [],
+    templates: [],
+    ...part,
   };
 }
 
@@ -111,18 +124,32 @@ export function listHandlers({
       return { images: front };
     },
     customsState: () => ({ status: 'On', updatedAt: anInstant, listeners: 0 }),
-    deskRequests: ({ query: { page, status } }) =>
-      pageOf(
-        requests.filter((each) => each.status === status),
-        page,
-      ),
+    deskRequests({ query: { page, column } }) {
+      const of = (wanted: BoardColumn) => requests.filter((each) => columnOf(each) === wanted);
+      const counts = {
+        studio: of('studio').length,
+        drawing: of('drawing').length,
+        buyer: of('buyer').length,
+        done: of('done').length,
+      };
+      return { ...pageOf(of(column), page), counts };
+    },
     deskRequest: ({ params: { id } }) => requestOf(id),
-    moveRequest({ params: { id }, body: { from, status } }) {
+    passRequest: ({ params: { id }, body }) => Object.assign(requestOf(id), body),
+    moveRequest({ params: { id }, body: { move, from, note } }) {
       const request = requestOf(id);
-      if (request.status !== from) {
+      if (request.state !== from) {
         throw new Refusal('CHANGED_MEANWHILE', { message: commissionMessages.moved });
       }
-      return Object.assign(request, { status });
+      const { to: state } = commissionMoves[move];
+      const status = finalStates.includes(state) ? 'closed' : 'open';
+      request.moves.push({ move, by: 'mia@studio.example', note, movedAt: anInstant });
+      return Object.assign(request, { state, status });
+    },
+    noteRequest({ params: { id }, body: { noteId: _id, text } }) {
+      const request = requestOf(id);
+      request.notes.push({ _id, author: 'mia@studio.example', text, createdAt: anInstant });
+      return request;
     },
     replyToRequest({ params: { id }, body: { replyId: _id, text } }) {
       const request = requestOf(id);
@@ -133,3 +160,8 @@ export function listHandlers({
 }
 
 const withId = <R extends { readonly _id: string }>(row: R) => ({ id: row._id, row });
+
+function columnOf({ state, status }: CommissionDetails): BoardColumn {
+  if (status !== 'answered') return status === 'open' ? 'studio' : 'done';
+  return state === 'drawing' ? 'drawing' : 'buyer';
+}

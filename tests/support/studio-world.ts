@@ -432,13 +432,21 @@ function rightRequests(studio: FilledStudio): RightRequests {
 
     customsState: nothing,
     setCustomsState: () => ({ body: { status: 'Off' } }),
-    deskRequests: () => ({ query: { page: '1', status: 'open' } }),
+    deskRequests: () => ({ query: { page: '1', column: 'studio' } }),
     deskRequest: () => ({ params: ofRequest }),
     deskPicture: () => ({ params: { id: desk.pictureId } }),
     replyToRequest: () => ({
       params: ofRequest,
       body: { replyId: 'a'.repeat(24), text: 'With pleasure.' },
     }),
-    moveRequest: () => ({ params: ofRequest, body: { status: 'closed', from: 'answered' } }),
+    noteRequest: () => ({
+      params: ofRequest,
+      body: { noteId: 'b'.repeat(24), text: 'Knows what she wants.' },
+    }),
+    passRequest: () => ({ params: ofRequest, body: { status: 'open' } }),
+    moveRequest: () => ({
+      params: ofRequest,
+      body: { move: 'decline', from: 'received', note: 'We’re sorry.' },
+    }),
   };
 }

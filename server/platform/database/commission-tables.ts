@@ -8,6 +8,7 @@ export interface CommissionTables {
   customRequests: CustomRequestsTable;
   customRequestImages: CustomRequestImagesTable;
   customReplies: CustomRepliesTable;
+  commissionNotes: CommissionNotesTable;
   commissionMoves: CommissionMovesTable;
   quotes: QuotesTable;
 }
@@ -40,6 +41,9 @@ interface CustomRepliesTable {
   createdAt: string;
 }
 
+/** Read by the studio alone. */
+interface CommissionNotesTable extends CustomRepliesTable {}
+
 interface CustomRequestImagesTable {
   id: string;
   requestId: string;
@@ -51,7 +55,7 @@ interface CustomRequestImagesTable {
   height: number;
 }
 
-/** Rows are only added. */
+/** Rows are only added; `reminders` alone is changed. */
 interface CommissionMovesTable {
   id: Generated<number>;
   requestId: string;
@@ -63,6 +67,10 @@ interface CommissionMovesTable {
   staffId: string | null;
   /** What was said with it, such as the reason of a refusal; buyers read it too. */
   note: Generated<string>;
+  /** Points on the delivered picture with what shall change there, as JSON. */
+  marks: Generated<string>;
+  /** Of a delivery: how often its buyer was reminded of it. */
+  reminders: Generated<number>;
   movedAt: string;
 }
 

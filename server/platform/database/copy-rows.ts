@@ -56,6 +56,7 @@ export const copiedTables = [
   'customRequests',
   'customRequestImages',
   'customReplies',
+  'commissionNotes',
   'commissionMoves',
   'quotes',
   'studioAccounts',

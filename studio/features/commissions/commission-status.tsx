@@ -1,23 +1,25 @@
-import { type Commission, type CommissionStatus, daysLeft } from '#contract/studio/commissions.ts';
+import { type CommissionState, stateWords } from '#contract/shop/commission-states.ts';
+import { type Commission, daysLeft, dueTime } from '#contract/studio/commissions.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-export const statusNames: Readonly<Record<CommissionStatus, string>> = {
-  open: 'Open',
-  answered: 'Answered',
-  closed: 'Closed',
-};
+const waits: readonly CommissionState[] = ['received', 'paid', 'changes_wanted'];
+const refused: readonly CommissionState[] = ['declined', 'expired', 'withdrawn', 'refunded'];
 
-export function CommissionStatusBadge({ status }: Pick<Commission, 'status'>) {
-  const tone = status === 'open' ? 'wait' : status === 'answered' ? 'good' : 'plain';
-  return <Badge tone={tone}>{statusNames[status]}</Badge>;
+export function StateBadge({ state, status }: Pick<Commission, 'state' | 'status'>) {
+  if (state === 'received' && status === 'answered') return <Badge tone="good">Answered</Badge>;
+  const tone = waits.includes(state) ? 'wait' : refused.includes(state) ? 'plain' : 'good';
+  return <Badge tone={tone}>{stateWords[state]}</Badge>;
 }
 
-/** How much time the terms still give the studio. */
-export function Turnaround({ status, createdAt }: Pick<Commission, 'status' | 'createdAt'>) {
-  if (status === 'closed') return '—';
-  const left = daysLeft(createdAt, new Date());
-  const days = counted(Math.abs(left), 'day');
-  if (left < 0) return <Badge tone="bad">{days} over</Badge>;
-  return left <= 3 ? <Badge tone="wait">{days} left</Badge> : `${days} left`;
+/** How much time the quote, or before it the terms, still give the studio. */
+export function Turnaround({ request }: { readonly request: Commission }) {
+  const due = dueTime(request);
+  if (due === null) return '—';
+  const left = daysLeft(due, new Date());
+  if (left <= 0) {
+    return <Badge tone="bad">{left < 0 ? `${counted(-left, 'day')} over` : 'Overdue'}</Badge>;
+  }
+  const days = `${counted(left, 'day')} left`;
+  return left <= 3 ? <Badge tone="wait">{days}</Badge> : days;
 }

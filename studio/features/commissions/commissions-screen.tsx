@@ -1,9 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
-import {
-  type Commission,
-  type CommissionStatus,
-  commissionStatuses,
-} from '#contract/studio/commissions.ts';
+import { type BoardColumn, boardColumns, type Commission } from '#contract/studio/commissions.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -13,35 +10,44 @@ import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pagePath } from '../../ui/page-path.ts';
 import { Table } from '../../ui/table.tsx';
-import { statusNames, Turnaround } from './commission-status.tsx';
+import { StateBadge, Turnaround } from './commission-status.tsx';
 import styles from './commissions-screen.module.css';
 import { CommissionsSwitch } from './commissions-switch.tsx';
 
-const nothing: Readonly<Record<CommissionStatus, string>> = {
-  open: 'No open requests',
-  answered: 'No answered requests',
-  closed: 'No closed requests',
+const columnNames: Readonly<Record<BoardColumn, string>> = {
+  studio: 'Waiting for you',
+  drawing: 'Being drawn',
+  buyer: 'Waiting for the buyer',
+  done: 'Done',
 };
 
-/** The switch for custom requests, and the requests with one status. */
+const nothing: Readonly<Record<BoardColumn, string>> = {
+  studio: 'No requests wait for you',
+  drawing: 'No requests are being drawn',
+  buyer: 'No requests wait for a buyer',
+  done: 'No requests are done yet',
+};
+
+/** The switch for custom requests, and the board of requests, a column at a time. */
 export default function CommissionsScreen() {
   const [address] = useSearchParams();
   const page = address.get('page') ?? '1';
-  const status = commissionStatuses.find((known) => known === address.get('status')) ?? 'open';
-  const requests = useAnswer('deskRequests', { query: { page, status } });
+  const column = boardColumns.find((known) => known === address.get('column')) ?? 'studio';
+  const requests = useAnswer('deskRequests', { query: { page, column } });
   return (
     <Page title="Custom requests" text="Requests for one-of-a-kind designs.">
       <CommissionsSwitch />
-      <nav aria-label="Requests by status">
-        <ul className="row-2">
-          {commissionStatuses.map((each) => (
+      <nav aria-label="Requests by whom they wait for">
+        <ul className={styles.tabs}>
+          {boardColumns.map((each) => (
             <li key={each}>
               <Link
                 className={styles.tab}
-                to={`/customs?status=${each}`}
-                aria-current={each === status ? 'page' : undefined}
+                to={`/customs?column=${each}`}
+                aria-current={each === column ? 'page' : undefined}
               >
-                {statusNames[each]}
+                {columnNames[each]}
+                {requests.answer && ` (${requests.answer.counts[each]})`}
               </Link>
             </li>
           ))}
@@ -51,13 +57,13 @@ export default function CommissionsScreen() {
         {({ items, totalPages }) =>
           items.length === 0 ? (
             <EmptyList of={requests}>
-              <EmptyScene scene="empty" title={nothing[status]} />
+              <EmptyScene scene="empty" title={nothing[column]} />
             </EmptyList>
           ) : (
             <>
               <Table
-                label={`${statusNames[status]} requests`}
-                columns={['From', 'Design', 'Pictures', 'Received', 'Turnaround']}
+                label={columnNames[column]}
+                columns={['From', 'Design', 'State', 'Price', 'Received', 'Due']}
               >
                 {items.map((request) => (
                   <Row key={request._id} request={request} />
@@ -83,12 +89,15 @@ function Row({ request }: { readonly request: Commission }) {
         <Link to={`/customs/${request._id}`}>{request.name}</Link>
       </td>
       <td data-label="Design">{request.designType}</td>
-      <td data-label="Pictures">{request.pictures}</td>
+      <td data-label="State">
+        <StateBadge {...request} />
+      </td>
+      <td data-label="Price">{request.price === null ? '—' : formatUsd(request.price)}</td>
       <td data-label="Received">
         <Instant at={request.createdAt} />
       </td>
-      <td data-label="Turnaround">
-        <Turnaround {...request} />
+      <td data-label="Due">
+        <Turnaround request={request} />
       </td>
     </tr>
   );

@@ -7,12 +7,15 @@ import { Card } from '../../ui/card.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
-import { CommissionStatusBadge, Turnaround } from './commission-status.tsx';
+import { StateBadge, Turnaround } from './commission-status.tsx';
 import styles from './commissions-screen.module.css';
+import { NoteForm } from './note-form.tsx';
 import { ReplyForm } from './reply-form.tsx';
-import { RequestStatus } from './request-status.tsx';
+import { RequestHistory } from './request-history.tsx';
+import { RequestMoves } from './request-moves.tsx';
+import { WrittenList } from './written-list.tsx';
 
-/** One custom request: what is wanted, the replies, and its status. */
+/** One custom request: what is wanted, what was said and done, and what can be done next. */
 export default function CustomRequestScreen() {
   const { id = '' } = useParams();
   const letter = useAnswer('deskRequest', { params: { id } });
@@ -22,22 +25,31 @@ export default function CustomRequestScreen() {
       back={{ to: '/customs', label: 'All requests' }}
     >
       <Answered of={letter}>
-        {(answer) => (
-          <div className={parts.halves}>
-            <div className={parts.parts}>
-              <Asked letter={answer} />
-              <Written letter={answer} />
+        {(answer) => {
+          const part = {
+            letter: answer,
+            onChanged: letter.set,
+            onStale: () => void letter.reload(),
+          };
+          return (
+            <div className={parts.halves}>
+              <div className={parts.parts}>
+                <Asked letter={answer} />
+                {answer.replies.length > 0 && (
+                  <Card title="Replies">
+                    <WrittenList written={answer.replies} />
+                  </Card>
+                )}
+                <RequestHistory letter={answer} />
+              </div>
+              <div className={parts.parts}>
+                <RequestMoves {...part} />
+                <ReplyForm {...part} />
+                <NoteForm {...part} />
+              </div>
             </div>
-            <div className={parts.parts}>
-              <ReplyForm letter={answer} onChanged={letter.set} />
-              <RequestStatus
-                letter={answer}
-                onChanged={letter.set}
-                onStale={() => void letter.reload()}
-              />
-            </div>
-          </div>
-        )}
+          );
+        }}
       </Answered>
     </Page>
   );
@@ -55,7 +67,7 @@ function Asked({ letter }: { readonly letter: CommissionDetails }) {
       }
     >
       <p>
-        <CommissionStatusBadge status={letter.status} /> <Turnaround {...letter} />
+        <StateBadge {...letter} /> <Turnaround request={letter} />
       </p>
       <p className={styles.text}>{letter.description}</p>
       {letter.pictureIds.length > 0 && (
@@ -72,24 +84,6 @@ function Asked({ letter }: { readonly letter: CommissionDetails }) {
           })}
         </ul>
       )}
-    </Card>
-  );
-}
-
-function Written({ letter: { replies } }: { readonly letter: CommissionDetails }) {
-  if (replies.length === 0) return null;
-  return (
-    <Card title="Replies">
-      <ol className="stack-4">
-        {replies.map(({ _id, author, text, createdAt }) => (
-          <li key={_id} className={styles.reply}>
-            <p className="note">
-              {author}, <Instant at={createdAt} />
-            </p>
-            <p className={styles.text}>{text}</p>
-          </li>
-        ))}
-      </ol>
     </Card>
   );
 }

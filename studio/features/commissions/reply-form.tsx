@@ -9,16 +9,19 @@ import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { freshId } from './fresh-id.ts';
 
 const schema = v.object({ text: replyTextSchema });
 
 export interface LetterPartProps {
   readonly letter: CommissionDetails;
   readonly onChanged: (letter: CommissionDetails) => void;
+  /** Somebody else changed it meanwhile. */
+  readonly onStale: () => void;
 }
 
 /** Replies by e-mail. If the answer is lost, the retry uses the same id, so the reply is sent only once. */
-export function ReplyForm({ letter, onChanged }: LetterPartProps) {
+export function ReplyForm({ letter, onChanged }: Omit<LetterPartProps, 'onStale'>) {
   const [replyId, setReplyId] = useState(freshId);
   const form = useForm({
     schema,
@@ -43,10 +46,4 @@ export function ReplyForm({ letter, onChanged }: LetterPartProps) {
       </Card>
     </form>
   );
-}
-
-function freshId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

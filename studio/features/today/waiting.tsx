@@ -26,7 +26,7 @@ export function Waiting({ waiting, backup: { lastAt, hasFailed }, onChange }: Wa
         <Link to="/buyers?status=pending">{counted(waiting.approvals, 'buyer')} to approve</Link>
       </li>
       <li>
-        <Link to="/customs?status=open">{counted(waiting.customs, 'custom request')} open</Link>
+        <Link to="/customs">{counted(waiting.customs, 'custom request')} open</Link>
       </li>
       <li>
         <Link to="/orders?state=review">{counted(waiting.reviews, 'order')} in review</Link>

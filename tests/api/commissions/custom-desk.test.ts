@@ -1,9 +1,12 @@
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, it, test } from 'vitest';
+import type { CommissionState } from '#contract/shop/commission-states.ts';
 import {
-  type CommissionStatus,
+  type BoardColumn,
   commissionMessages,
   daysLeft,
+  dueTime,
+  type PlainMove,
 } from '#contract/studio/commissions.ts';
 import { createApp } from '#server/app.ts';
 import { announceOpening } from '#server/commissions/announce-opening.ts';
@@ -35,18 +38,30 @@ async function ask(images = 0): Promise<string> {
   return data._id;
 }
 
-const list = async (status?: 'open' | 'answered' | 'closed') =>
-  (await callStudio(app, 'deskRequests', { cookie, query: status ? { status } : {} })).answer;
+const list = async (column: BoardColumn = 'studio') =>
+  (await callStudio(app, 'deskRequests', { cookie, query: { column } })).answer;
 const letter = async (id: string) =>
   (await callStudio(app, 'deskRequest', { cookie, params: { id } })).answer;
 const reply = async (id: string, text: string, replyId = newId(services.clock())) =>
   (await callStudio(app, 'replyToRequest', { cookie, params: { id }, body: { replyId, text } }))
     .answer;
-const move = async (id: string, status: CommissionStatus, from: CommissionStatus) =>
-  (await callStudio(app, 'moveRequest', { cookie, params: { id }, body: { status, from } })).answer;
+const move = async (id: string, name: PlainMove, from: CommissionState, note = '') =>
+  (
+    await callStudio(app, 'moveRequest', {
+      cookie,
+      params: { id },
+      body: { move: name, from, note },
+    })
+  ).answer;
+const pass = async (id: string, status: 'open' | 'answered') =>
+  (await callStudio(app, 'passRequest', { cookie, params: { id }, body: { status } })).answer;
+const actions = async () =>
+  (await callStudio(app, 'auditLines', { cookie, query: {} })).answer.items.map(
+    ({ action }) => action,
+  );
 
-describe('the inbox', () => {
-  it('lists incoming requests, the one due first on top', async () => {
+describe('the board', () => {
+  it('lists incoming requests, the oldest on top', async () => {
     const first = await ask(2);
     services.pass(60_000);
     const second = await ask();
@@ -55,7 +70,7 @@ describe('the inbox', () => {
 
     expect(total).toBe(2);
     expect(items.map(({ _id }) => _id)).toEqual([first, second]);
-    expect(items[0]).toMatchObject({ name: fields.name, status: 'open', pictures: 2 });
+    expect(items[0]).toMatchObject({ name: fields.name, state: 'received', pictures: 2 });
     expect(await letter(first)).toMatchObject({
       description: fields.description,
       email: fields.email,
@@ -100,7 +115,7 @@ describe('a reply', () => {
     expect(mails[0]?.replyTo).toContain('@');
     expect(mails[0]?.html).toContain('Foxes it is &lt;b&gt;.');
     expect((await list()).total).toBe(0);
-    expect((await list('answered')).total).toBe(1);
+    expect((await list('buyer')).total).toBe(1);
   });
 
   it('greets the buyer once, whoever greets', async () => {
@@ -123,7 +138,7 @@ describe('a reply', () => {
   it('is stored next to earlier ones, and leaves a closed request closed', async () => {
     const id = await ask();
     await reply(id, 'First');
-    await move(id, 'closed', 'answered');
+    await move(id, 'close', 'received');
     services.pass(1000);
 
     const { status, replies } = await reply(id, 'Second');
@@ -147,23 +162,69 @@ describe('a reply', () => {
   );
 });
 
-test("refuses to change a request's status if a colleague has changed it meanwhile", async () => {
+describe('a move', () => {
+  it('is refused if a colleague has moved the request meanwhile', async () => {
+    const id = await ask();
+    await move(id, 'close', 'received');
+
+    // No conflict if the request is there already.
+    expect((await move(id, 'close', 'received')).state).toBe('closed');
+    const { status, problem } = await studioRefused(app, 'moveRequest', {
+      cookie,
+      params: { id },
+      body: { move: 'decline', from: 'received', note: '' },
+    });
+
+    expect({ status, message: problem.message }).toEqual({
+      status: 409,
+      message: commissionMessages.moved,
+    });
+    expect((await letter(id)).moves).toHaveLength(1);
+  });
+
+  it('is in the history with what was said, and in the activity log', async () => {
+    const id = await ask();
+
+    await move(id, 'decline', 'received', 'We don’t draw foxes.');
+    const { state, status, moves } = await move(id, 'reopen', 'declined');
+
+    expect({ state, status }).toEqual({ state: 'received', status: 'open' });
+    expect(moves).toMatchObject([
+      { move: 'decline', by: studioEmail, note: 'We don’t draw foxes.' },
+      { move: 'reopen', by: studioEmail, note: '' },
+    ]);
+    expect((await actions()).slice(0, 2)).toEqual(['commission.moved', 'commission.moved']);
+  });
+});
+
+test('a request that was answered outside the shop waits for its buyer, until it says otherwise', async () => {
   const id = await ask();
-  await move(id, 'closed', 'open');
 
-  // No conflict if the request already has the wanted status.
-  expect((await move(id, 'closed', 'open')).status).toBe('closed');
-  const { status, problem } = await studioRefused(app, 'moveRequest', {
-    cookie,
-    params: { id },
-    body: { status: 'answered', from: 'open' },
-  });
+  await pass(id, 'answered');
+  expect((await list()).counts).toEqual({ studio: 0, drawing: 0, buyer: 1, done: 0 });
+  await pass(id, 'answered');
+  await pass(id, 'open');
 
-  expect({ status, message: problem.message }).toEqual({
-    status: 409,
-    message: commissionMessages.moved,
-  });
-  expect((await letter(id)).status).toBe('closed');
+  expect((await list()).counts).toEqual({ studio: 1, drawing: 0, buyer: 0, done: 0 });
+  const changed = (await actions()).filter((each) => each === 'commission.status_changed');
+  expect(changed).toHaveLength(2);
+  await move(id, 'close', 'received');
+  const body = { status: 'open' } as const;
+  const { problem } = await studioRefused(app, 'passRequest', { cookie, params: { id }, body });
+  expect(problem).toMatchObject({ code: 'CHANGED_MEANWHILE', message: commissionMessages.moved });
+});
+
+test('a note is added once, and no mail is sent', async () => {
+  const id = await ask();
+  const body = { noteId: newId(services.clock()), text: 'Wants it for a market.' };
+
+  await callStudio(app, 'noteRequest', { cookie, params: { id }, body });
+  const { answer } = await callStudio(app, 'noteRequest', { cookie, params: { id }, body });
+
+  expect(answer).toMatchObject({ state: 'received', status: 'open', replies: [] });
+  expect(answer.notes).toMatchObject([{ author: studioEmail, text: 'Wants it for a market.' }]);
+  expect(await mailsOut(services)).toEqual([]);
+  expect((await actions()).filter((each) => each === 'commission.noted')).toHaveLength(1);
 });
 
 test('the switch opens every shop, notifies buyers who asked once, and says how many', async () => {
@@ -188,6 +249,9 @@ test('the switch opens every shop, notifies buyers who asked once, and says how 
   expect(answer.items.filter(({ action }) => action === 'commissions.opened')).toHaveLength(1);
 });
 
+const due = { state: 'received', status: 'open', dueAt: null } as const;
+const madeAt = '2026-03-01T09:00:00.000Z';
+
 test.each([
   ['2026-03-01T09:00:00.000Z', 14],
   ['2026-03-02T08:00:00.000Z', 14],
@@ -195,5 +259,18 @@ test.each([
   ['2026-03-15T08:59:59.000Z', 1],
   ['2026-03-17T09:00:00.000Z', -2],
 ])('at %s a request from 1 March has %i days left', (now, left) => {
-  expect(daysLeft('2026-03-01T09:00:00.000Z', new Date(now))).toBe(left);
+  const time = dueTime({ ...due, createdAt: madeAt });
+  expect(time === null ? null : daysLeft(time, new Date(now))).toBe(left);
+});
+
+test.each([
+  ['paid', 'open', '2026-03-20T09:00:00.000Z'],
+  ['drawing', 'answered', '2026-03-20T09:00:00.000Z'],
+  ['changes_wanted', 'open', '2026-03-20T09:00:00.000Z'],
+  ['quoted', 'answered', null],
+  ['delivered', 'answered', null],
+  ['accepted', 'closed', null],
+] as const)('when a request that is %s is due', (state, status, dueAt) => {
+  const time = dueTime({ state, status, dueAt: '2026-03-20T09:00:00.000Z', createdAt: madeAt });
+  expect(time).toBe(dueAt === null ? null : Date.parse(dueAt));
 });

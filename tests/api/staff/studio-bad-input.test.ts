@@ -291,6 +291,8 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   planImport: importChoices,
   startImport: importChoices,
   replyToRequest: { text: lines },
+  noteRequest: { text: lines },
+  moveRequest: { note: ['', ...lines] },
 };
 
 /** What the field at a path accepts; in a list, every item accepts the same. */

@@ -233,6 +233,8 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   deskRequest: 'NOT_FOUND',
   deskPicture: 'NOT_FOUND',
   replyToRequest: 'NOT_FOUND',
+  noteRequest: 'NOT_FOUND',
+  passRequest: 'NOT_FOUND',
   moveRequest: 'NOT_FOUND',
   addFrontImage: 'INVALID',
   describeFrontImage: 'NOT_FOUND',

@@ -192,15 +192,18 @@ test("limits of a coupon do not overwrite a colleague's, and what was typed stay
   await expect.element(uses).toHaveValue('80');
 });
 
-test('a request that a colleague closed meanwhile is not reopened unseen', async () => {
+test('a request that a colleague closed meanwhile is not declined unseen', async () => {
   const request = makeRequest();
   openStudio({ path: `/customs/${request._id}`, saved: { requests: [request] } });
-  const status = page.getByLabelText('Status', { exact: true });
-  await expect.element(status).toHaveValue('open');
-  request.status = 'closed';
-  await status.selectOptions('Answered');
+  const next = page.getByRole('region', { name: 'What’s next' });
+  await next.getByRole('button', { name: 'Decline' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Decline this request?' });
+  await dialog.getByLabelText('Note to the buyer').fill('We’re sorry.');
+  Object.assign(request, { state: 'closed', status: 'closed' });
+  await dialog.getByRole('button', { name: 'Decline' }).click();
   await expect.element(toastOf(commissionMessages.moved)).toBeVisible();
-  await expect.element(status).toHaveValue('closed');
+  await expect.element(dialog.getByLabelText('Note to the buyer')).toHaveValue('We’re sorry.');
+  expect(request.state).toBe('closed');
 });
 
 test('leaving an unsent reply asks for confirmation', async () => {

@@ -35,8 +35,12 @@ test('a request is read, answered by mail and closed', async ({ studioPage: page
   await expect(reply).not.toHaveAttribute('aria-invalid');
   await expect.poll(() => shop.mails().some((mail) => /Foxes it is\./.test(mail))).toBe(true);
 
-  await page.getByLabel('Status', { exact: true }).selectOption('Closed');
-  await expect(page.getByText('Saved')).toBeVisible();
-  await page.goto('/studio/customs?status=closed');
+  await page.getByLabel('New note').fill('Knows what she wants.');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Private notes' })).toContainText('Knows what');
+
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Closed');
+  await page.goto('/studio/customs?column=done');
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
 });

@@ -82,7 +82,9 @@ const activity: List = {
 const customs: List = {
   path: '/customs',
   load: () => import('#studio/features/commissions/commissions-screen.tsx'),
-  answers: { deskRequests: nothing },
+  answers: {
+    deskRequests: { ...nothing, counts: { studio: 0, drawing: 0, buyer: 0, done: 0 } },
+  },
 };
 const changed: List = {
   path: '/designs/changes/:changeId',
@@ -151,9 +153,9 @@ test.each([
   ['/buyers?status=all', buyers, 'No buyers yet'],
   ['/coupons', coupons, 'No coupons yet'],
   ['/done', activity, 'No activity yet'],
-  ['/customs', customs, 'No open requests'],
-  ['/customs?status=answered', customs, 'No answered requests'],
-  ['/customs?status=closed', customs, 'No closed requests'],
+  ['/customs', customs, 'No requests wait for you'],
+  ['/customs?column=buyer', customs, 'No requests wait for a buyer'],
+  ['/customs?column=done', customs, 'No requests are done yet'],
   [`/designs/changes/${id}`, changed, 'No design is changed'],
 ] as const)(
   'an empty list says so and offers no other filter: %s',

@@ -40,6 +40,7 @@ import * as cmykPreviews from './085-cmyk-previews.ts';
 import * as commissions from './086-commissions.ts';
 import * as commissionedDesigns from './090-commissioned-designs.ts';
 import * as unansweredMails from './091-unanswered-mails.ts';
+import * as notesOfCommissions from './094-notes-of-commissions.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -84,4 +85,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '086-commissions': commissions,
   '090-commissioned-designs': commissionedDesigns,
   '091-unanswered-mails': unansweredMails,
+  '094-notes-of-commissions': notesOfCommissions,
 };

@@ -1,0 +1,132 @@
+import { commissionMoves } from '#contract/shop/commission-states.ts';
+import type { StudioCallInput } from '#contract/studio/calls.ts';
+import {
+  type CommissionDetails,
+  type CommissionStatus,
+  commissionMessages,
+} from '#contract/studio/commissions.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
+import type { AuditedChange, Change } from '../platform/database/change.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
+import { studioRecipients } from '../platform/mail/studio-recipients.ts';
+import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
+import { readLetter } from './desk-requests.ts';
+import { customReply } from './request-letter.ts';
+import { transition } from './transition.ts';
+
+/** Stores a reply and mails it; a repeat with the same id does neither. @throws NOT_FOUND */
+export async function reply(
+  change: AuditedChange,
+  mailSettings: MailSettings,
+  id: string,
+  { replyId, text }: StudioCallInput<'replyToRequest'>['body'],
+): Promise<CommissionDetails> {
+  const { tx, now, actorId } = change;
+  const request = await readRequest(change, id);
+  const written = await tx
+    .insertInto('customReplies')
+    .values({ id: replyId, requestId: id, authorId: actorId, text, createdAt: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!written) return readLetter(tx, id);
+  const [studio] = await studioRecipients(tx, mailSettings);
+  await queueMail(change, {
+    ...customReply(await letterhead(tx, mailSettings), { name: request.name, text }),
+    recipient: request.email,
+    accountId: request.accountId ?? undefined,
+    ...(studio !== undefined && { replyTo: studio }),
+  });
+  if (request.status === 'open' && request.state === 'received') {
+    await setStatus(change, id, 'answered');
+  }
+  const line = { action: 'commission.answered', subjectId: id } as const;
+  await recordAction(change, { ...line, before: { status: request.status }, after: { replyId } });
+  return readLetter(tx, id);
+}
+
+/** Adds a note that only the studio reads; a repeat with the same id adds nothing. @throws NOT_FOUND */
+export async function addNote(
+  change: AuditedChange,
+  id: string,
+  { noteId, text }: StudioCallInput<'noteRequest'>['body'],
+): Promise<CommissionDetails> {
+  const { tx, now, actorId } = change;
+  await readRequest(change, id);
+  const written = await tx
+    .insertInto('commissionNotes')
+    .values({ id: noteId, requestId: id, authorId: actorId, text, createdAt: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (written) {
+    const line = { action: 'commission.noted', subjectId: id } as const;
+    await recordAction(change, { ...line, before: null, after: { noteId } });
+  }
+  return readLetter(tx, id);
+}
+
+/**
+ * Says whom a received request waits for, since the studio may have answered it by mail. In every other state, the state
+ * says so.
+ * @throws NOT_FOUND, CHANGED_MEANWHILE
+ */
+export async function pass(
+  change: AuditedChange,
+  id: string,
+  status: Exclude<CommissionStatus, 'closed'>,
+): Promise<CommissionDetails> {
+  const before = await readRequest(change, id);
+  if (before.state !== 'received') {
+    throw new Problem('CHANGED_MEANWHILE', commissionMessages.moved);
+  }
+  if (before.status !== status) {
+    await setStatus(change, id, status);
+    const line = { action: 'commission.status_changed', subjectId: id } as const;
+    const seen = { before: { status: before.status }, after: { status } };
+    await recordAction(change, { ...line, ...seen });
+  }
+  return readLetter(change.tx, id);
+}
+
+/**
+ * Moves a request as a staff member chose; if it is there already, changes nothing.
+ * @throws NOT_FOUND; CHANGED_MEANWHILE if it isn't in the state that was shown; what `transition` throws
+ */
+export async function moveByHand(
+  change: AuditedChange,
+  id: string,
+  { move, from, note }: StudioCallInput<'moveRequest'>['body'],
+): Promise<CommissionDetails> {
+  const { tx, actorId: staffId } = change;
+  const { state } = await readRequest(change, id);
+  const { to } = commissionMoves[move];
+  if (state === to) return readLetter(tx, id);
+  if (state !== from) throw new Problem('CHANGED_MEANWHILE', commissionMessages.moved);
+  await transition(change, id, move, { staffId }, note);
+  const line = { action: 'commission.moved', subjectId: id } as const;
+  await recordAction(change, { ...line, before: { state }, after: { state: to } });
+  return readLetter(tx, id);
+}
+
+async function readRequest({ tx }: Change, id: string) {
+  const request = await tx
+    .selectFrom('customRequests')
+    .select(['accountId', 'name', 'email', 'status', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!request) throw new Problem('NOT_FOUND', commissionMessages.gone);
+  return request;
+}
+
+async function setStatus(
+  { tx }: Change,
+  id: string,
+  status: Exclude<CommissionStatus, 'closed'>,
+): Promise<void> {
+  if (status === 'answered') await withdrawNotice(tx, 'request', id);
+  await tx.updateTable('customRequests').set({ status }).where('id', '=', id).execute();
+}

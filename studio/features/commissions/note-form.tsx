@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { noteTextSchema } from '#contract/studio/commissions.ts';
+import { Button } from '#ui/button.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { request } from '../../api/studio-client.ts';
+import { Card } from '../../ui/card.tsx';
+import styles from '../../ui/form.module.css';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { freshId } from './fresh-id.ts';
+import type { LetterPartProps } from './reply-form.tsx';
+import { WrittenList } from './written-list.tsx';
+
+const schema = v.object({ text: noteTextSchema });
+
+/** Notes that only the studio reads. */
+export function NoteForm({ letter, onChanged }: Omit<LetterPartProps, 'onStale'>) {
+  const [noteId, setNoteId] = useState(freshId);
+  const form = useForm({
+    schema,
+    initial: { text: '' },
+    failed: 'The shop can’t be reached. Your note is still here.',
+    async send({ text }) {
+      const params = { id: letter._id };
+      onChanged(await request('noteRequest', { params, body: { noteId, text } }));
+      setNoteId(freshId());
+      form.fill({ text: '' });
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <LeaveGuard isDirty={form.isDirty} />
+      <Card title="Private notes" text="Only the studio reads them.">
+        {letter.notes.length > 0 && <WrittenList written={letter.notes} />}
+        <TextArea label="New note" required rows={3} {...form.field('text')} />
+        <div className={styles.actions}>
+          <Button variant="paper" {...form.button}>
+            {form.isSending ? 'Adding…' : 'Add'}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+}

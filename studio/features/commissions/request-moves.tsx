@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { type CommissionState, mayMove } from '#contract/shop/commission-states.ts';
+import {
+  type CommissionDetails,
+  type PlainMove,
+  plainMoves,
+} from '#contract/studio/commissions.ts';
+import { Button } from '#ui/button.tsx';
+import { useBusy } from '#ui/use-busy.ts';
+import { request } from '../../api/studio-client.ts';
+import { Card } from '../../ui/card.tsx';
+import styles from '../../ui/form.module.css';
+import { DeclineDialog } from './decline-dialog.tsx';
+import type { LetterPartProps } from './reply-form.tsx';
+
+const buttonWords: Readonly<Record<PlainMove, string>> = {
+  decline: 'Decline',
+  close: 'Close',
+  reopen: 'Reopen',
+};
+
+/** What the studio does next, by the request's state. */
+const nextStep: Readonly<Record<CommissionState, string>> = {
+  received: 'Send a quote, or answer by mail.',
+  quoted: 'The buyer can accept the quote and pay.',
+  paid: 'It is paid. Start drawing.',
+  drawing: 'Deliver the design when it is ready.',
+  delivered: 'The buyer looks at the design.',
+  changes_wanted: 'The buyer wants changes. Start drawing them.',
+  accepted: 'The buyer has accepted the design.',
+  declined: 'You have declined this request.',
+  expired: 'The quote wasn’t accepted in time. You can send another.',
+  withdrawn: 'The buyer has withdrawn this request.',
+  refunded: 'The payment was refunded.',
+  closed: 'This request is closed.',
+};
+
+const failed = 'The shop can’t be reached. Nothing was changed.';
+
+/** What the studio does next with a request, and the moves that its state allows. */
+export function RequestMoves({ letter, onChanged, onStale }: LetterPartProps) {
+  const { _id: id, state, status } = letter;
+  const [isBusy, begin] = useBusy(failed, async () => onStale());
+  const [isDeclining, setDeclining] = useState(false);
+  const moves = plainMoves.filter((move) => mayMove(state, move, 'studio'));
+  const busy = { 'aria-disabled': isBusy, 'aria-busy': isBusy };
+
+  async function make(move: PlainMove, note = ''): Promise<CommissionDetails> {
+    const answer = await request('moveRequest', {
+      params: { id },
+      body: { move, from: state, note },
+    });
+    onChanged(answer);
+    return answer;
+  }
+
+  async function pass(): Promise<void> {
+    const to = status === 'open' ? 'answered' : 'open';
+    onChanged(await request('passRequest', { params: { id }, body: { status: to } }));
+  }
+
+  return (
+    <Card
+      title="What’s next"
+      text={
+        state === 'received' && status === 'answered'
+          ? 'You have answered. The buyer’s turn.'
+          : nextStep[state]
+      }
+    >
+      <div className={styles.actions}>
+        {state === 'received' && (
+          <Button variant="paper" {...busy} onClick={() => void begin(pass)}>
+            {status === 'open' ? 'I answered by mail' : 'It waits for us again'}
+          </Button>
+        )}
+        {moves.map((move) => (
+          <Button
+            key={move}
+            variant="quiet"
+            {...busy}
+            onClick={() => (move === 'decline' ? setDeclining(true) : void begin(() => make(move)))}
+          >
+            {buttonWords[move]}
+          </Button>
+        ))}
+      </div>
+      <p className="note">
+        Pictures are deleted a month after a request is closed, the rest a year after it was
+        received.
+      </p>
+      {isDeclining && (
+        <DeclineDialog
+          name={letter.name}
+          onDecline={(note) => make('decline', note)}
+          onClose={() => setDeclining(false)}
+        />
+      )}
+    </Card>
+  );
+}
