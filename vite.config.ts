@@ -309,6 +309,15 @@ const postgresTests = onPostgres[(process.env.TESTS ?? 'all') as keyof typeof on
   (name) => `tests/api/${name}.test.ts`,
 );
 
+const screens = 'tests/components/**/*.test.tsx';
+const studioScreens = 'tests/components/studio/*.test.tsx';
+/** What other files of a document would see: what is loaded, and what the browser can't do. */
+const changesDocument = /ResourceTimings|^\w+\.prototype\b/m;
+/** The tests of components that have a document of their own. */
+const ownDocuments = globSync(screens).filter((file) =>
+  changesDocument.test(readFileSync(file, 'utf8')),
+);
+
 /** The browser that renders components in tests. Builds don't load what drives it. */
 async function componentBrowser() {
   const { playwright } = await import('@vitest/browser-playwright');
@@ -324,6 +333,29 @@ async function componentBrowser() {
     }),
     instances: [{ browser: 'chromium' as const }],
   };
+}
+
+/** A project of tests that render components. */
+async function rendering(files: {
+  readonly name: string;
+  readonly include: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly isolate: boolean;
+}) {
+  return {
+    extends: true,
+    // What a screen alone loads has to be known before its test: Vite would load all pages again.
+    optimizeDeps: { entries: ['{src,studio}/main.tsx', screens] },
+    test: {
+      ...files,
+      // After the others: beside them, twice as many files would share the cores, and wait too long.
+      sequence: { groupOrder: 1 },
+      setupFiles: ['tests/support/each-document.ts'],
+      // Tests of two checkouts may run side by side.
+      api: { strictPort: false },
+      ...(process.env.VITEST && { browser: await componentBrowser() }),
+    },
+  } as const;
 }
 
 export default defineConfig({
@@ -456,21 +488,16 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        extends: true,
-        // What a screen alone loads has to be known before its test: Vite would load all pages again.
-        optimizeDeps: { entries: ['{src,studio}/main.tsx', 'tests/components/**/*.test.tsx'] },
-        test: {
-          name: 'components',
-          include: ['tests/components/**/*.test.tsx'],
-          // After the others: beside them, twice as many files would share the cores, and wait too long.
-          sequence: { groupOrder: 1 },
-          setupFiles: ['tests/support/each-document.ts'],
-          // Tests of two checkouts may run side by side.
-          api: { strictPort: false },
-          ...(process.env.VITEST && { browser: await componentBrowser() }),
-        },
-      },
+      // Files share a document, since loading the app's modules takes longer than most files' tests.
+      await rendering({
+        name: 'components',
+        include: [screens],
+        exclude: [studioScreens, ...ownDocuments],
+        isolate: false,
+      }),
+      // The styles of both apps would meet in one document.
+      await rendering({ name: 'studio components', include: [studioScreens], isolate: false }),
+      await rendering({ name: 'own documents', include: ownDocuments, isolate: true }),
       {
         extends: true,
         test: {
