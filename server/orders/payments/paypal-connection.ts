@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import { askedWithinMs } from '../../platform/database/patience.ts';
+import { askedWithinMs, withoutRequest } from '../../platform/database/patience.ts';
 import { causeOf } from '../../platform/http/cause-of.ts';
 import type { ProviderResult } from './gateway.ts';
 import { sortOf } from './paypal-issues.ts';
@@ -94,8 +94,8 @@ export class PaypalConnection {
 
   /** Sends one request and reads the whole answer; returns `unknown` if it can't be trusted. */
   async #exchange({ method, path, headers, body }: Exchange): Promise<ProviderResult<unknown>> {
-    const { fetch, apiUrl, timeoutMs, log } = this.#options;
-    const signal = AbortSignal.timeout(Math.ceil(askedWithinMs(timeoutMs, leastMs)));
+    const { fetch, apiUrl, log } = this.#options;
+    const signal = AbortSignal.timeout(this.#limitMs());
     try {
       const init = { method, headers, signal, redirect: 'manual' as const };
       const answering = fetch(apiUrl + path, body === undefined ? init : { ...init, body }).then(
@@ -119,10 +119,16 @@ export class PaypalConnection {
   async #accessToken(): Promise<ProviderResult<string>> {
     const token = this.#token;
     if (token && token.endsAt > this.#now()) return ok(token.text);
-    this.#renewal ??= this.#renewToken().finally(() => {
+    // Others wait for it, too: the deadline of one request mustn't end it for all.
+    this.#renewal ??= withoutRequest(() => this.#renewToken()).finally(() => {
       this.#renewal = null;
     });
-    return this.#renewal;
+    const late = whenAborted(AbortSignal.timeout(this.#limitMs()));
+    return Promise.race([this.#renewal, late]).catch((error) => unknown(causeOf(error)));
+  }
+
+  #limitMs(): number {
+    return Math.ceil(askedWithinMs(this.#options.timeoutMs, leastMs));
   }
 
   async #renewToken(): Promise<ProviderResult<string>> {

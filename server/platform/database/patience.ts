@@ -5,6 +5,13 @@ import { DatabaseUnavailable } from './open.ts';
 export const longestMs = 10_000;
 /** What a statement or a commit has at least, in milliseconds: a handler may go on without an earlier one. */
 export const leastMs = 1_000;
+/**
+ * What is left at least once something was in vain for the first time, in milliseconds: a busy shop's request may be late
+ * by then, and gets another try and its commit.
+ */
+const anotherTryMs = 3_000;
+/** What a commit or another server has at least while nothing was in vain, in milliseconds. */
+export const unhurriedMs = longestMs / 2;
 
 /**
  * The one deadline of a request, counted from its arrival. Nothing is limited by it until a wait was in vain, so that a
@@ -24,8 +31,16 @@ export class Patience {
     return this.#endsAt - performance.now();
   }
 
-  /** Notes that something was waited for in vain. */
+  /** Notes that something was waited for in vain. The first time, enough is left for another try. */
   waitedInVain(): void {
+    if (!this.#isInVain) {
+      this.#endsAt = Math.max(this.#endsAt, performance.now() + anotherTryMs);
+    }
+    this.limit();
+  }
+
+  /** From now on, each wait ends at the deadline. */
+  limit(): void {
     this.#isInVain = true;
     for (const limit of this.#waits) limit();
   }
@@ -101,10 +116,14 @@ export function statementLimitMs(): number | undefined {
   return ofRequest.getStore()?.patience?.limitMs(longestMs);
 }
 
-/** How long another server may take that is asked for the request that is being answered; `ownMs` if there is none. */
+/**
+ * How long another server may take that is asked for the request that is being answered: what is left of its time, and
+ * `least` at least once something was in vain. `ownMs` if there is no request.
+ */
 export function askedWithinMs(ownMs: number, least: number): number {
   const patience = ofRequest.getStore()?.patience;
-  return patience ? Math.min(ownMs, Math.max(patience.leftMs(), least)) : ownMs;
+  if (!patience) return ownMs;
+  return Math.min(ownMs, Math.max(patience.leftMs(), patience.isInVain ? least : unhurriedMs));
 }
 
 /** Waits for the sender of the request, which isn't the shop's time. */

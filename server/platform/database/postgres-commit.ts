@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { abandonSession } from './abandon-session.ts';
 import { newId } from './new-id.ts';
-import { leastMs, type Patience } from './patience.ts';
+import { leastMs, type Patience, unhurriedMs } from './patience.ts';
 import { CommitUnconfirmed, isLost } from './postgres-failures.ts';
 import type { Reach } from './reach.ts';
 import { untilReached } from './until-reached.ts';
@@ -23,7 +23,7 @@ export interface CommitPools {
 /**
  * Commits, and adds a row to `commits` if the transaction changed anything. With a synchronous standby it always does:
  * what the transaction only read may not be there yet. If the connection breaks before the answer, or there is none
- * within half of what is left of `patience`, tries to insert the same row over a connection of `asking`. If the row is
+ * within five seconds, or half of what is left of `patience` once something was in vain, tries to insert the same row over a connection of `asking`. If the row is
  * already there, the transaction was committed; if not, the new row prevents it from ever being. The transaction's number
  * can't answer that, because a server that crashed uses it again.
  */
@@ -38,9 +38,8 @@ export async function commit(
     const text = `INSERT INTO commits (id, "isCommitted") SELECT '${id}', 1
       WHERE pg_current_xact_id_if_assigned() IS NOT NULL OR current_setting('synchronous_standby_names') <> '';
       COMMIT`;
-    // A busy shop's request may be late without a wait in vain.
-    const least = patience.isInVain ? leastMs : provenWithinMs;
-    await confirmed(client, pools, { text }, Math.max(patience.leftMs() / 2, least));
+    const waitMs = patience.isInVain ? Math.max(patience.leftMs() / 2, leastMs) : unhurriedMs;
+    await confirmed(client, pools, { text }, waitMs);
   } catch (error) {
     if (!isLost(error)) throw error;
     reach.lost();

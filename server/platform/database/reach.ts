@@ -80,9 +80,9 @@ export class Reach {
       return;
     }
     for (const { patience, giveUp } of this.#waiting) {
+      if (this.#isAway) patience.waitedInVain();
       const neededMs = this.#isAway ? enoughMs : 0;
-      const isLimited = this.#isAway || patience.isInVain;
-      if (isLimited && patience.leftMs() <= neededMs) giveUp();
+      if (patience.isInVain && patience.leftMs() <= neededMs) giveUp();
     }
     const waitedMs = performance.now() - Math.max(first.since, this.#answeredAt);
     if (!this.#isAway && waitedMs > doubtedMs) void this.#ask();

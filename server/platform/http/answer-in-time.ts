@@ -21,7 +21,7 @@ export async function answerInTime<T>(
   const timer = setTimeout(
     () => {
       isLate = true;
-      patience.waitedInVain();
+      patience.limit();
       resolve(otherwise);
     },
     Math.max(patience.leftMs(), 0),

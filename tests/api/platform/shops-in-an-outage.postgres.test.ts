@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '#server/platform/database/open.ts';
 import { withOnePatience } from '#server/platform/database/patience.ts';
 import { countUp } from '#tests/support/fresh-postgres.ts';
@@ -105,4 +106,20 @@ it('a request waits as long as it takes while another shop is busy', async () =>
   const { ms, failure } = await passUntil(waiting);
   expect(failure).toBeNull();
   expect(ms).toBeGreaterThanOrEqual(14_000);
+});
+
+it('a late request tries again when its connection breaks', async () => {
+  passTime();
+  let runs = 0;
+  const late = request(async () => {
+    await vi.advanceTimersByTimeAsync(15_000);
+    return here.write(async (tx) => {
+      runs += 1;
+      const count = await countUp(tx);
+      if (runs === 1) await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(tx);
+      return count;
+    });
+  });
+  const { failure } = await passUntil(late);
+  expect([failure, runs]).toEqual([null, 2]);
 });

@@ -35,6 +35,18 @@ describe('a commit that waits for a standby', () => {
     await expect.poll(() => sessions("wait_event = 'SyncRep'")).toBe(0);
   });
 
+  it('of a late request has five seconds like any other', async () => {
+    const written = withOnePatience(async () => {
+      await vi.advanceTimersByTimeAsync(15_000);
+      return database.write((tx) => countUp(tx));
+    });
+    await expect.poll(() => sessions(commits)).toBe(1);
+    await vi.advanceTimersByTimeAsync(4900);
+    expect([await sessions(commits), await sessions(questions)]).toEqual([1, 0]);
+    await awaitStandby('');
+    expect(await written).toBe(1);
+  });
+
   it('that is cancelled counts only once the standby has it', async () => {
     let runs = 0;
     const written = database.write(async (tx) => {
