@@ -338,12 +338,12 @@ async function componentBrowser() {
 /** A project of tests that render components. */
 async function rendering(files: {
   readonly name: string;
-  readonly include: readonly string[];
-  readonly exclude?: readonly string[];
+  readonly include: string[];
+  readonly exclude?: string[];
   readonly isolate: boolean;
 }) {
   return {
-    extends: true,
+    extends: true as const,
     // What a screen alone loads has to be known before its test: Vite would load all pages again.
     optimizeDeps: { entries: ['{src,studio}/main.tsx', screens] },
     test: {
@@ -355,7 +355,7 @@ async function rendering(files: {
       api: { strictPort: false },
       ...(process.env.VITEST && { browser: await componentBrowser() }),
     },
-  } as const;
+  };
 }
 
 export default defineConfig({
