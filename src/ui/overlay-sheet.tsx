@@ -18,8 +18,12 @@ export interface OverlayProps {
 /** A focus ring's width, in CSS pixels. */
 const ring = 6;
 
-/** Scrolls what has the focus out from under the buttons that stay: browsers take it for visible there. */
+/**
+ * Scrolls what has the focus out from under the buttons that stay: browsers take it for visible there. What a mouse or a
+ * finger pressed stays where it is, or its click would miss it.
+ */
 function showFocused({ currentTarget: body, target }: FocusEvent<HTMLElement>): void {
+  if (!target.matches(':focus-visible')) return;
   const foot = body.querySelector(':scope > :is(form, [data-foot]) > :last-child');
   if (!foot || foot.contains(target)) return;
   const under = target.getBoundingClientRect().bottom + ring - foot.getBoundingClientRect().top;
