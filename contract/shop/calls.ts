@@ -41,6 +41,7 @@ import {
   ordersAnswerSchema,
   ordersQuerySchema,
 } from './order.ts';
+import { ownRequestSchema, ownRequestsSchema } from './own-request.ts';
 import {
   changesQuerySchema,
   changesSchema,
@@ -398,6 +399,29 @@ export const calls = {
     isCatalogue: true,
     summary: 'Whether custom requests are open',
     answer: customStatusSchema,
+  },
+  ownRequests: {
+    method: 'GET',
+    path: '/api/custom-orders/user',
+    access: 'account',
+    summary: 'The newest custom requests of the account, at most 100',
+    answer: ownRequestsSchema,
+  },
+  ownRequest: {
+    method: 'GET',
+    path: '/api/custom-orders/user/{id}',
+    access: 'account',
+    summary: 'One custom request of the account',
+    params: idParams,
+    answer: ownRequestSchema,
+  },
+  withdrawRequest: {
+    method: 'POST',
+    path: '/api/custom-orders/user/{id}/withdraw',
+    access: 'account',
+    summary: 'Withdraw a custom request; does nothing if it is withdrawn',
+    params: idParams,
+    answer: ownRequestSchema,
   },
   customsNews: {
     method: 'PUT',

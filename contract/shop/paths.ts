@@ -121,6 +121,16 @@ export const paths = {
     title: 'My account · {name}',
     isIndexed: false,
   }),
+  myRequests: shopPath({
+    path: '/dashboard/my-requests',
+    title: 'Custom requests · {name}',
+    isIndexed: false,
+  }),
+  myRequest: shopPath({
+    path: '/dashboard/my-requests/:id',
+    title: 'Custom request · {name}',
+    isIndexed: false,
+  }),
   storage: shopPath({
     path: '/app-storage',
     title: 'App and offline storage · {name}',
@@ -234,6 +244,16 @@ export function tokenInUrl(
 
 /** The saved searches in My account. */
 export const savedSearchesPath = `${paths.myAccount.path}#searches`;
+
+/** The page of one of the account's custom requests. */
+export function ownRequestPath(requestId: string): string {
+  return fillPath(paths.myRequest.path, { id: requestId });
+}
+
+/** A picture of a custom request. Needs its owner's session. */
+export function requestPicturePath(pictureId: string): string {
+  return `/api/custom-orders/pictures/${pictureId}`;
+}
 
 /** Whether a home page URL's query opens the custom request form. */
 export function startsCustomRequest(search: string): boolean {

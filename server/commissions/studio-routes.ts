@@ -1,15 +1,13 @@
 import type { Hono } from 'hono';
-import { commissionMessages } from '#contract/studio/commissions.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
-import { attachment } from '../platform/files/safe-name.ts';
-import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { addNote, moveByHand, pass, reply } from './desk-changes.ts';
 import { boardPage, readLetter } from './desk-requests.ts';
 import { openOrCloseCommissions } from './open-or-close.ts';
+import { pictureAnswer } from './picture-answer.ts';
 import { subscribersOf } from './subscribers.ts';
 
 /** The studio's routes for its inbox of custom requests, and the switch that opens and closes them. */
@@ -30,7 +28,14 @@ export function studioCommissionRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'deskRequest', ({ params }) => readLetter(database.read, params.id));
 
-  serveStudio(app, services, 'deskPicture', ({ params }) => pictureAnswer(services, params.id));
+  serveStudio(app, services, 'deskPicture', async ({ params }) => {
+    const picture = await database.read
+      .selectFrom('customRequestImages')
+      .select(['upload', 'position'])
+      .where('id', '=', params.id)
+      .executeTakeFirst();
+    return pictureAnswer(services.files, picture);
+  });
 
   serveStudio(app, services, 'replyToRequest', ({ account, params, body }) =>
     makeAuditedChange(services, account.id, (change) => reply(change, env, params.id, body)),
@@ -55,26 +60,4 @@ async function readState(reader: Reader) {
     .select((eb) => eb.fn.countAll<number>().as('listeners'))
     .executeTakeFirstOrThrow();
   return { status, updatedAt, listeners };
-}
-
-/** A picture sent by a stranger: a download that can't run as a page and that nobody caches. @throws NOT_FOUND */
-async function pictureAnswer({ database, files }: Services, id: string): Promise<Response> {
-  const picture = await database.read
-    .selectFrom('customRequestImages')
-    .select(['upload', 'position'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  const bytes = picture && (await files.readUpload(picture.upload));
-  if (!bytes) throw new Problem('NOT_FOUND', commissionMessages.pictureGone);
-  return new Response(bytes as Uint8Array<ArrayBuffer>, {
-    headers: {
-      'Content-Type': 'image/jpeg',
-      'Content-Length': String(bytes.byteLength),
-      'Content-Disposition': attachment(`reference-${picture.position + 1}.jpg`),
-      'Content-Security-Policy': "sandbox; default-src 'none'",
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, no-store',
-    },
-  });
 }

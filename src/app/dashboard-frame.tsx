@@ -7,8 +7,15 @@ import styles from './dashboard-frame.module.css';
 const areas = [
   { label: 'My orders', to: paths.myOrders.path, also: paths.dashboard.path },
   { label: 'My wishlist', to: paths.myWishlist.path, also: null },
+  { label: 'Custom requests', to: paths.myRequests.path, also: null },
   { label: 'My account', to: paths.myAccount.path, also: null },
 ] as const;
+
+/** A page below one of these is no link of its own. */
+function currentOf(pathname: string, to: string, also: string | null): 'page' | 'true' | undefined {
+  if (pathname === to || pathname === also) return 'page';
+  return pathname.startsWith(`${to}/`) ? 'true' : undefined;
+}
 
 /** The account area with its sidebar: name, approval status and links. A visitor sees just the page. */
 export default function DashboardFrame() {
@@ -40,7 +47,7 @@ export default function DashboardFrame() {
                 <ShopLink
                   className={styles.link}
                   to={to}
-                  aria-current={pathname === to || pathname === also ? 'page' : undefined}
+                  aria-current={currentOf(pathname, to, also)}
                 >
                   {label}
                 </ShopLink>

@@ -89,6 +89,12 @@ export function Router() {
             {screen('myAccount', (page) => (
               <Protected approval={false}>{page}</Protected>
             ))}
+            {screen('myRequests', (page) => (
+              <Protected approval={false}>{page}</Protected>
+            ))}
+            {screen('myRequest', (page) => (
+              <Protected approval={false}>{page}</Protected>
+            ))}
           </Route>
           <Route path="*" element={<Navigate to={paths.home.path} replace />} />
         </Route>

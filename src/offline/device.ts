@@ -4,12 +4,13 @@ import type { Product } from '#contract/shop/product.ts';
 import { createCurrentEngine, type EngineEvents } from './accounts/current-engine.ts';
 import type { CustomRequests } from './accounts/custom-requests.ts';
 import type { DeviceParts, SyncOptions, SyncResult } from './accounts/engine-parts.ts';
+import type { OwnRequests } from './accounts/own-requests.ts';
 import type { StallNotes } from './accounts/stall-notes.ts';
 import type { AccountEngine } from './accounts/sync-engine.ts';
 import { whileOpen } from './accounts/while-open.ts';
 import type { RecoverySign } from './outbox/outage.ts';
 import type { RefusedOp, SetLine, SetName, SoldGoods } from './outbox/rows.ts';
-import type { SavedOrders } from './stores/account-store.ts';
+import type { Copies, SavedOrders } from './stores/account-store.ts';
 import type { StoredChanges } from './stores/stored-changes.ts';
 import type { CartView } from './views/cart-view.ts';
 import { createDeviceViews } from './views/device-views.ts';
@@ -81,8 +82,11 @@ export interface Device {
   wipe(options: { keepsUnsent: boolean }): Promise<void>;
   /** Before somebody else uses the device: deletes what is stored of the account whose session ended, except unsent changes and notes. */
   forgetEnded(): Promise<void>;
-  /** Calls back with the saved orders now and after each change; null: none are saved. */
-  watchOrders(listener: (saved: SavedOrders | null) => void): () => void;
+  /** Calls back with what is saved of the server's answers now and after each change; null: nothing is. */
+  watchCopy<N extends keyof Copies>(
+    name: N,
+    listener: (saved: Copies[N] | null) => void,
+  ): () => void;
   /** Calls back with what this device knows about counts, now and after each change in any tab. */
   watchSold(listener: (sold: SoldView) => void): () => void;
   /**
@@ -90,6 +94,8 @@ export interface Device {
    * @throws ApiError
    */
   refreshOrders(maxAgeMs?: number): Promise<SavedOrders | null>;
+  /** The custom requests that the shop has of the account. */
+  ownRequests(): Promise<OwnRequests>;
 }
 
 export function createDevice(parts: DeviceParts): Device {
@@ -188,10 +194,10 @@ export function createDevice(parts: DeviceParts): Device {
     async forgetEnded() {
       await adopt(await (await engines()).forgetEnded(parts.session.noted()));
     },
-    watchOrders: (listener) =>
+    watchCopy: (name, listener) =>
       whileOpen(
         open,
-        (opened) => opened.store.watchOrders(listener),
+        (opened) => opened.store.watchCopy(name, listener),
         () => listener(null),
       ),
     watchSold: (listener) =>
@@ -201,5 +207,6 @@ export function createDevice(parts: DeviceParts): Device {
         () => {},
       ),
     refreshOrders: async (maxAgeMs) => (await open()).refreshOrders(maxAgeMs),
+    ownRequests: async () => (await open()).ownRequests,
   };
 }

@@ -15,6 +15,7 @@ const shows: Partial<Record<CallName, readonly (keyof Marks)[]>> = {
   orders: ['order', 'bought'],
   cart: ['cart', 'inCart'],
   wishlist: ['saved'],
+  ownRequests: ['email', 'name', 'request'],
   me: ['account', 'email', 'name'],
   myData: ['account', 'email', 'name', 'order', 'bought', 'inCart', 'saved', 'request', 'mail'],
 };

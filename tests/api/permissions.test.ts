@@ -54,6 +54,7 @@ const absent: Buyer = {
   orderId: absentId,
   itemId: absentId,
   searchId: absentId,
+  requestId: absentId,
 };
 
 /** Calls on something, and the result for each target for callers who may call at all. */
@@ -70,6 +71,8 @@ const outcomes: Partial<Record<CallName, Readonly<Record<Target, string>>>> = {
   capturePayment: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   countSold: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   renameDevice: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
+  ownRequest: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
+  withdrawRequest: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   changeSearch: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   // Deleting what is not there is no error.
   deleteSearch: { own: 'OK', "another's": 'OK', none: 'OK' },
@@ -124,6 +127,7 @@ async function traceOf({ id: accountId }: Buyer): Promise<string> {
     read.selectFrom('accountDevices').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('savedSearches').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('yearlyLicences').selectAll().where('accountId', '=', accountId).execute(),
+    read.selectFrom('customRequests').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('carts').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('cartLines').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('wishlistLines').selectAll().where('accountId', '=', accountId).execute(),

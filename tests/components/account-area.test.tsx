@@ -12,7 +12,7 @@ test.each(licenseTypes)(
     await openShop({ path: paths.dashboard.path, user });
     const links = page.getByRole('navigation', { name: 'Account area' }).getByRole('link');
     const names = () => links.elements().map((link) => link.textContent);
-    const areas = ['My orders', 'My wishlist', 'My account'];
+    const areas = ['My orders', 'My wishlist', 'Custom requests', 'My account'];
     await expect.poll(names).toEqual(areas);
     for (const name of areas) {
       await links.filter({ hasText: name }).click();

@@ -404,7 +404,7 @@ test('saves orders with their licences and the time of their answer', async () =
 
   const device = browser.open();
   const saved = await new Promise((resolve) => {
-    const stop = device.watchOrders((orders) => {
+    const stop = device.watchCopy('orders', (orders) => {
       if (orders) resolve(orders);
     });
     return stop;
@@ -455,7 +455,7 @@ describe('the orders of an account', () => {
       },
     });
     browser.signIn(ana);
-    const saved = () => browser.rows(ana, (store) => store.readOrders());
+    const saved = () => browser.rows(ana, (store) => store.readCopy('orders'));
     return { server, asked, line, browser, saved };
   }
 

@@ -55,9 +55,9 @@ function fullShop({ isSignedIn = true } = {}) {
           if (room.isFull && takesRoom(rows, after)) throw noRoom();
           return after;
         }),
-      async saveOrders(saved) {
+      async saveCopy(name, saved) {
         if (room.isFull) throw noRoom();
-        await store.saveOrders(saved);
+        await store.saveCopy(name, saved);
       },
       wipe: (keep) =>
         store.wipe((rows) => {
@@ -201,7 +201,7 @@ test('shows the orders on a full device', async () => {
   room.isFull = true;
   const device = open();
   const saved = new Promise<SavedOrders>((resolve) => {
-    device.watchOrders((orders) => {
+    device.watchCopy('orders', (orders) => {
       if (orders) resolve(orders);
     });
   });

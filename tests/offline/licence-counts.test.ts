@@ -51,7 +51,7 @@ function meterOf(licenceId: string) {
       sold = next;
       check();
     });
-    device.watchOrders((saved) => {
+    device.watchCopy('orders', (saved) => {
       orders = saved?.orders ?? [];
       check();
     });

@@ -66,10 +66,10 @@ function sharedDisk() {
       return found;
     },
     change: write,
-    readOrders: async () => null,
-    saveOrders: async () => {},
+    readCopy: async () => null,
+    saveCopy: async () => {},
     watch: () => () => {},
-    watchOrders: () => () => {},
+    watchCopy: () => () => {},
     wipe: async (keep) => {
       await write(keep);
       return true;

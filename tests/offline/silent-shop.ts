@@ -43,8 +43,8 @@ export function silentShop({ account, isNoting = false }: SilentOptions = {}) {
       ...store,
       read: () => speaks().then(store.read),
       change: (rule) => speaks().then(() => store.change(rule)),
-      readOrders: () => speaks().then(store.readOrders),
-      saveOrders: (saved) => speaks().then(() => store.saveOrders(saved)),
+      readCopy: (name) => speaks().then(() => store.readCopy(name)),
+      saveCopy: (name, saved) => speaks().then(() => store.saveCopy(name, saved)),
       wipe: (keep) => speaks().then(() => store.wipe(keep)),
     };
   }

@@ -45,10 +45,10 @@ function slowDisk(commitMs: number) {
       last = done.catch(() => {});
       return done;
     },
-    readOrders: async () => null,
-    saveOrders: async () => {},
+    readCopy: async () => null,
+    saveCopy: async () => {},
     watch: () => () => {},
-    watchOrders: () => () => {},
+    watchCopy: () => () => {},
     wipe: async () => true,
     close: () => {},
   };

@@ -9,6 +9,7 @@ import { makeUnsubscribeToken } from '#server/platform/mail/unsubscribe-token.ts
 import { addCoupon } from './add-coupon.ts';
 import { addOrder } from './add-order.ts';
 import { addProduct } from './add-product.ts';
+import { addRequest } from './add-request.ts';
 import { call } from './call.ts';
 import { fields, setStatus } from './custom-desk.ts';
 import { makeServices, type TestServices } from './make-services.ts';
@@ -24,6 +25,7 @@ export interface Buyer extends TestAccount {
   readonly orderId: string;
   readonly itemId: string;
   readonly searchId: string;
+  readonly requestId: string;
 }
 
 export interface ShopRequest {
@@ -100,7 +102,15 @@ async function addBuyer(
   });
   const { searches } = await readSearches(services.database.read, accountId);
   const [itemId = ''] = order.itemIds;
-  return { ...account, designId, orderId: order.id, itemId, searchId: searches[0]?.id ?? '' };
+  const requestId = await addRequest(services, { accountId });
+  return {
+    ...account,
+    designId,
+    orderId: order.id,
+    itemId,
+    searchId: searches[0]?.id ?? '',
+    requestId,
+  };
 }
 
 /** Includes everything that a call accepts, so that each field can be corrupted. */
@@ -143,6 +153,8 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
       },
     }),
     customRequest: () => ({ body: fields }),
+    ownRequest: (_, { requestId }) => ({ params: { id: requestId } }),
+    withdrawRequest: (_, { requestId }) => ({ params: { id: requestId } }),
     customsNews: () => ({ body: { isWanted: true } }),
     pushNews: () => ({ body: { kind: 'priceDrops' } }),
     renewPush: () => ({

@@ -4,10 +4,10 @@ import { paths } from '#contract/shop/paths.ts';
 import { LicenceCard } from '#features/legal/licence-card.tsx';
 import { LicenceSheet } from '#features/legal/licence-sheet.tsx';
 import { itemLicence } from '#features/orders/item-licence.ts';
-import { SavedNote } from '#features/orders/saved-note.tsx';
 import { useOrders } from '#features/orders/use-orders.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 /** Why there is no licence to show. */

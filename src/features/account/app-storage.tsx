@@ -59,7 +59,10 @@ function SavedDesigns({ lines, trouble }: Pick<CartView, 'lines' | 'trouble'>) {
 /** The account's orders as stored on this device, live. */
 function useSavedOrders(accountId: string | null): SavedOrders | null {
   const [saved, setSaved] = useState<SavedOrders | null>(null);
-  useEffect(() => (accountId === null ? undefined : device().watchOrders(setSaved)), [accountId]);
+  useEffect(
+    () => (accountId === null ? undefined : device().watchCopy('orders', setSaved)),
+    [accountId],
+  );
   return saved;
 }
 

@@ -13,7 +13,7 @@ export function useLastAddress(onPlace: (place: Place) => void): void {
   useEffect(() => {
     if (accountId === null) return;
     let isDone = false;
-    return device().watchOrders((saved) => {
+    return device().watchCopy('orders', (saved) => {
       const [newest] = saved?.orders ?? [];
       if (isDone || !newest) return;
       isDone = true;

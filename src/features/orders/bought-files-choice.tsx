@@ -48,7 +48,7 @@ export function BoughtFilesChoice({ level }: Pick<ChoicePartProps, 'level'>) {
   useEffect(() => {
     isStoringChosen().then(setOn, () => {});
     // Counts again whenever a list of orders is saved.
-    return device().watchOrders(() => void boughtFileStorage.look());
+    return device().watchCopy('orders', () => void boughtFileStorage.look());
   }, []);
   if (maxBytes === 0) {
     return (

@@ -55,7 +55,7 @@ export const boughtFileStorage = createBoughtFileStorage({
 /** The saved orders as of now. */
 function savedOrders(): Promise<SavedOrders | null> {
   return new Promise((resolve) => {
-    const stop = device().watchOrders((saved) => {
+    const stop = device().watchCopy('orders', (saved) => {
       resolve(saved);
       queueMicrotask(() => stop());
     });

@@ -23,7 +23,9 @@ export function useOwnDesigns(): OwnDesigns {
   }, []);
   useEffect(
     () =>
-      device().watchOrders((saved) => setBought({ accountId, designs: boughtPackDesigns(saved) })),
+      device().watchCopy('orders', (saved) =>
+        setBought({ accountId, designs: boughtPackDesigns(saved) }),
+      ),
     [accountId],
   );
   const isKnown = wishlist.isLoaded || wishlist.isUnanswered || wishlist.lines.length > 0;

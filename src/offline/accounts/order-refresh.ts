@@ -28,7 +28,7 @@ export function createOrderRefresh(
     const { orders, licenceTexts } = await request('orders', options);
     const saved = { orders, licenceTexts, savedAt: new Date(clock.now()).toISOString() };
     if (!account.isCurrent()) return null;
-    await store.saveOrders(saved);
+    await store.saveCopy('orders', saved);
     if (counts.length > 0) {
       const items = orders.flatMap((order) => order.items);
       await store.change((rows) => withoutOlderCounts(rows, counts, items));
@@ -45,7 +45,7 @@ export function createOrderRefresh(
 
   /** Treats orders from the future as old: the clock was wrong when they were saved. */
   async function isOlderThan(ms: number): Promise<boolean> {
-    const saved = await store.readOrders();
+    const saved = await store.readCopy('orders');
     const age = saved === null ? Number.NaN : clock.now() - Date.parse(saved.savedAt);
     return !(age >= 0 && age < ms);
   }

@@ -78,7 +78,7 @@ export function showEngine(
     }
   }
 
-  const stopOrders = opened.store.watchOrders((saved) => {
+  const stopOrders = opened.store.watchCopy('orders', (saved) => {
     if (isShown()) bought.show(boughtDesigns(saved));
   });
   const stopRows = opened.watch(onViews);

@@ -23,6 +23,7 @@ import type {
 } from './engine-parts.ts';
 import { createOrderRefresh, type RefreshOrders } from './order-refresh.ts';
 import { createOwnChanges, type OwnChanges } from './own-changes.ts';
+import { createOwnRequests, type OwnRequests } from './own-requests.ts';
 import { createSetRefresh } from './set-refresh.ts';
 import { createStallNotes, type StallNotes } from './stall-notes.ts';
 import { createSyncRun } from './sync-run.ts';
@@ -59,6 +60,7 @@ export interface AccountEngine extends OwnChanges {
   /** Restores a visitor's archived wishes, or deletes them. */
   settleArchived(isWanted: boolean): Promise<void>;
   readonly refreshOrders: RefreshOrders;
+  readonly ownRequests: OwnRequests;
   /** Number of changes that the server doesn't have or refused. */
   countUnsent(): Promise<number>;
   /** Deletes the account's rows. With `keepsUnsent`, its notes and the changes that `countUnsent` counts stay for its next sign-in. */
@@ -125,6 +127,7 @@ export function createEngine(parts: EngineParts, opened: OpenedRows): AccountEng
       );
     },
     refreshOrders: createOrderRefresh(parts, store, owner),
+    ownRequests: createOwnRequests(parts, store, isCurrent),
     async countUnsent() {
       const rows = await store.read();
       return rows.outbox.length + rows.refused.length + unsentRequests(rows).length;

@@ -38,7 +38,7 @@ export async function listPack(
   const first = await parts.withStore(async (store) =>
     source.kind === 'wishlist'
       ? wishedDesigns(newestFirst((await store.read()).wishlistMarks))
-      : boughtPackDesigns(await store.readOrders()),
+      : boughtPackDesigns(await store.readCopy('orders')),
   );
   const designs: PackDesign[] = [];
   for (const design of first.slice(0, mostListed)) {

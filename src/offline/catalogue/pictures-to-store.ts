@@ -9,7 +9,7 @@ export function picturesToStore(idb: IndexedDb | null): Promise<readonly string[
   return withCurrentStore(idb, async (store) => {
     const [{ cartLines, wishlistMarks }, saved] = await Promise.all([
       store.read(),
-      store.readOrders(),
+      store.readCopy('orders'),
     ]);
     const orders = saved?.orders.slice(0, ordersShown) ?? [];
     return [

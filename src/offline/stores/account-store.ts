@@ -1,5 +1,6 @@
 import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { Order } from '#contract/shop/order.ts';
+import type { OwnRequest } from '#contract/shop/own-request.ts';
 import type { AccountRows } from '#offline/outbox/rows.ts';
 
 /** The last known orders, and when the shop answered them (ISO 8601). */
@@ -8,6 +9,24 @@ export interface SavedOrders {
   /** The licence texts of their items; missing if saved by a version whose build contained all texts. */
   readonly licenceTexts?: readonly LicenceText[];
   readonly savedAt: string;
+}
+
+/** The last known custom requests, newest first, and when the shop answered them (ISO 8601). */
+export interface SavedRequests {
+  readonly requests: readonly OwnRequest[];
+  readonly savedAt: string;
+}
+
+/** Pictures of custom requests, the last opened first. */
+export interface SavedPictures {
+  readonly pictures: readonly { readonly id: string; readonly blob: Blob }[];
+}
+
+/** What only the server changes, as it last answered. */
+export interface Copies {
+  readonly orders: SavedOrders;
+  readonly requests: SavedRequests;
+  readonly requestPictures: SavedPictures;
 }
 
 /** Why rows are lost when the page closes, but for what could be noted: the browser gives no storage, its database doesn't respond, or the device is full. */
@@ -35,11 +54,11 @@ export interface AccountStore {
    * @throws if the browser can't store the change (quota, closed storage); then nothing has changed
    */
   change(rule: (rows: AccountRows) => AccountRows): Promise<AccountRows>;
-  readOrders(): Promise<SavedOrders | null>;
-  saveOrders(saved: SavedOrders): Promise<void>;
+  readCopy<N extends keyof Copies>(name: N): Promise<Copies[N] | null>;
+  saveCopy<N extends keyof Copies>(name: N, saved: Copies[N]): Promise<void>;
   /** Calls back now and after each commit in any tab. Returns a function that stops it. */
   watch(onRows: (rows: AccountRows) => void): () => void;
-  watchOrders(onOrders: (saved: SavedOrders | null) => void): () => void;
+  watchCopy<N extends keyof Copies>(name: N, onCopy: (saved: Copies[N] | null) => void): () => void;
   /**
    * Deletes everything but what `keep` leaves of the newest rows of every tab, as one step; the
    * store takes no change afterwards. False where the device will only do it once it can.

@@ -8,7 +8,7 @@ import {
   tableNames,
 } from '#offline/outbox/row-tables.ts';
 import { type AccountRows, emptyRows } from '#offline/outbox/rows.ts';
-import type { AccountStore, SavedOrders } from './account-store.ts';
+import type { AccountStore, Copies } from './account-store.ts';
 import { registerStore, unregisterStore } from './device-database.ts';
 import { deviceDatabaseOptions, type IndexedDb, sleepOf } from './indexed-db.ts';
 import { accountIdOf } from './store-name.ts';
@@ -20,9 +20,6 @@ const letGoMs = 1000;
 
 /** Tables of one account. See "When a stored shape changes" in docs/offline.md before you add a version. */
 class AccountDatabase extends Dexie {
-  /** Cached copies of data that only the server changes. */
-  declare copies: Table<SavedOrders & { name: 'orders' }, string>;
-
   constructor(name: string, idb: IndexedDb | null) {
     super(name, deviceDatabaseOptions(idb));
     this.version(1).stores({
@@ -42,6 +39,10 @@ class AccountDatabase extends Dexie {
 
   rowsOf(name: TableName): Table<Row, string> {
     return this.table(name);
+  }
+
+  copiesOf<N extends keyof Copies>(): Table<Copies[N] & { readonly name: N }, string> {
+    return this.table('copies');
   }
 }
 
@@ -121,26 +122,31 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
           }),
         ),
       ),
-    readOrders: async () => (await outlasting(() => revived().copies.get('orders'))) ?? null,
-    saveOrders: (saved) =>
+    readCopy: async <N extends keyof Copies>(name: N) =>
+      (await outlasting(() => revived().copiesOf<N>().get(name))) ?? null,
+    saveCopy: <N extends keyof Copies>(name: N, saved: Copies[N]) =>
       outlasting(async () => {
-        if (!isWiped) await revived().copies.put({ name: 'orders', ...saved });
+        if (!isWiped)
+          await revived()
+            .copiesOf<N>()
+            .put({ name, ...saved });
       }),
     watch: (onRows) =>
       watch(
         () => revived().transaction('r', tables, readRows),
         (rows) => onRows(isWiped ? emptyRows : rows),
       ),
-    watchOrders: (onOrders) =>
+    watchCopy: <N extends keyof Copies>(name: N, onCopy: (saved: Copies[N] | null) => void) =>
       watch(
-        () => revived().copies.get('orders'),
-        (saved) => onOrders(saved ?? null),
+        () => revived().copiesOf<N>().get(name),
+        (saved) => onCopy(saved ?? null),
       ),
     wipe: async (keep) => {
       isWiped = true;
       const left = await outlasting(() =>
         revived().transaction('rw', database.tables, () =>
-          database.copies
+          database
+            .copiesOf()
             .clear()
             .then(readRows)
             .then((rows) => {

@@ -1,20 +1,20 @@
 import { type AccountRows, emptyRows } from '#offline/outbox/rows.ts';
-import type { AccountStore, SavedOrders } from './account-store.ts';
+import type { AccountStore, Copies } from './account-store.ts';
 
 /** A store for browsers without IndexedDB: the shop works, but rows are lost when the page closes. */
 export function createMemoryStore(): AccountStore {
   let rows: AccountRows = emptyRows;
-  let orders: SavedOrders | null = null;
+  let copies: Partial<Copies> = {};
   const rowListeners = new Set<(rows: AccountRows) => void>();
-  const orderListeners = new Set<(orders: SavedOrders | null) => void>();
+  const copyListeners = new Set<() => void>();
 
   function keepRows(next: AccountRows): void {
     rows = next;
     for (const listener of rowListeners) listener(rows);
   }
-  function keepOrders(next: SavedOrders | null): void {
-    orders = next;
-    for (const listener of orderListeners) listener(orders);
+  function keepCopies(next: Partial<Copies>): void {
+    copies = next;
+    for (const listener of copyListeners) listener();
   }
 
   return {
@@ -27,21 +27,22 @@ export function createMemoryStore(): AccountStore {
       keepRows(rule(rows));
       return rows;
     },
-    readOrders: async () => orders,
-    saveOrders: async (saved) => keepOrders(saved),
+    readCopy: async (name) => copies[name] ?? null,
+    saveCopy: async (name, saved) => keepCopies({ ...copies, [name]: saved }),
     watch: (onRows) => {
       rowListeners.add(onRows);
       onRows(rows);
       return () => rowListeners.delete(onRows);
     },
-    watchOrders: (onOrders) => {
-      orderListeners.add(onOrders);
-      onOrders(orders);
-      return () => orderListeners.delete(onOrders);
+    watchCopy: (name, onCopy) => {
+      const listener = () => onCopy(copies[name] ?? null);
+      copyListeners.add(listener);
+      listener();
+      return () => copyListeners.delete(listener);
     },
     wipe: async (keep) => {
       keepRows(keep(rows));
-      keepOrders(null);
+      keepCopies({});
       return true;
     },
     close: () => {},

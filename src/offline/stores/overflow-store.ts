@@ -1,7 +1,7 @@
 import { createQueue } from '#contract/wire/queue.ts';
 import type { AccountStore } from './account-store.ts';
+import { createCopyOverflow } from './copy-overflow.ts';
 import { createLateStore } from './late-store.ts';
-import { createOrderOverflow } from './order-overflow.ts';
 import { createRowOverflow } from './row-overflow.ts';
 import { createUnsavedNote } from './unsaved-note.ts';
 
@@ -21,7 +21,7 @@ export async function createOverflowStore(
   const queue = createQueue();
   const disk = createLateStore(open, flush);
   const rows = createRowOverflow(disk, note);
-  const orders = createOrderOverflow(disk);
+  const copies = createCopyOverflow(disk);
   let isRetryDue = false;
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -31,7 +31,7 @@ export async function createOverflowStore(
   function flush(): void {
     inTurn(async () => {
       await rows.flush();
-      await orders.flush();
+      await copies.flush();
     }).catch(() => {});
   }
 
@@ -59,13 +59,13 @@ export async function createOverflowStore(
     onUpgrade: (listener) => disk.follow((store) => store.onUpgrade(listener)),
     read: () => inTurn(rows.read),
     change: (rule) => inTurn(() => rows.change(rule)),
-    readOrders: orders.readOrders,
-    saveOrders: (saved) => inTurn(() => orders.saveOrders(saved)),
+    readCopy: copies.readCopy,
+    saveCopy: (name, saved) => inTurn(() => copies.saveCopy(name, saved)),
     watch: rows.watch,
-    watchOrders: orders.watch,
+    watchCopy: copies.watchCopy,
     wipe: (keep) =>
       inTurn(() => {
-        orders.forget();
+        copies.forget();
         return rows.wipe(keep);
       }),
     close: () =>

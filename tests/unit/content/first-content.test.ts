@@ -56,6 +56,7 @@ const ownSentences: readonly string[] = [
   'Designs in this colour: …, about …% of this one',
   'Each design you buy has its own licence page with your name on it. Find it in',
   'Each licence has a card with a QR code. Scan the code with a phone’s camera, or paste its link here. The check needs no account. It happens on this device, offline too, and nobody learns which card you check.',
+  'If you sent it with another account, sign in there to see it.',
   'It doesn’t know the kind of signature (Ed25519). Update the browser, or open the link in another one.',
   'It wasn’t in the shop when this device was last online. New designs appear when you’re back online.',
   'Its files are still being drawn. You can buy it very soon.',
@@ -75,6 +76,7 @@ const ownSentences: readonly string[] = [
   'The list of keys isn’t saved on this device. Connect to the internet and open this page again.',
   'The picture couldn’t be made. Print the card instead.',
   'The shop can’t be reached. We’ve saved this code for later.',
+  'The studio stops working on it. This can’t be undone, but you can send a new one.',
   'The text of licences bought today. Licences you already have stay as they were.',
   'There is no picture to paste. Copy one first, or choose a photo.',
   'This browser can’t take your cart to the checkout. Sign in first: your account keeps it.',
@@ -84,6 +86,7 @@ const ownSentences: readonly string[] = [
   'What you may and may not do with a design',
   'Your browser blocks notifications from this shop. Allow them in its settings for this site first.',
   'Your account now has the licence “…”, and this one will too. It was “…”.',
+  'Your request couldn’t be withdrawn. Please try again when you’re connected.',
   'Your saved code. Apply it at any time.',
 ];
 

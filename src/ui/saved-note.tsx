@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react';
-import { Button } from '#ui/button.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
-import { savedAgo } from '#ui/time-ago.ts';
-import { useLate } from '#ui/use-late.ts';
+import { Button } from './button.tsx';
+import { joinClasses } from './join-classes.ts';
 import styles from './saved-note.module.css';
-import type { OrdersState } from './use-orders.ts';
+import { savedAgo } from './time-ago.ts';
+import { useLate } from './use-late.ts';
+import type { SavedCopy } from './use-saved-copy.ts';
+
+export interface SavedState extends Omit<SavedCopy<unknown>, 'saved'> {
+  /** When the shop answered with what is shown (ISO 8601). */
+  readonly savedAt: string | null;
+}
 
 interface SavedNoteProps {
-  readonly state: OrdersState;
+  readonly state: SavedState;
   /** Shown instead while the list is up to date. */
   readonly children?: ReactNode;
 }

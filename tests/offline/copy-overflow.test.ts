@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SavedOrders } from '#offline/stores/account-store.ts';
+import { createCopyOverflow } from '#offline/stores/copy-overflow.ts';
 import { createLateStore } from '#offline/stores/late-store.ts';
 import { createMemoryStore } from '#offline/stores/memory-store.ts';
-import { createOrderOverflow } from '#offline/stores/order-overflow.ts';
 
 const saved: SavedOrders = { orders: [], savedAt: '2026-03-01T10:00:00.000Z' };
 
@@ -12,16 +12,16 @@ function device() {
   const disk = createLateStore(
     async () => ({
       ...memory,
-      async saveOrders(orders) {
+      async saveCopy(name, copy) {
         if (error) throw error;
-        await memory.saveOrders(orders);
+        await memory.saveCopy(name, copy);
       },
     }),
     () => {},
   );
   return {
     memory,
-    orders: createOrderOverflow(disk),
+    copies: createCopyOverflow(disk),
     fail(next: Error | null): void {
       error = next;
     },
@@ -29,32 +29,32 @@ function device() {
 }
 
 test('orders that find no room are shown from memory, and stored once there is room', async () => {
-  const { memory, orders, fail } = device();
+  const { memory, copies, fail } = device();
   const shown: (SavedOrders | null)[] = [];
-  orders.watch((now) => shown.push(now));
+  copies.watchCopy('orders', (now) => shown.push(now));
   fail(new DOMException('No room', 'QuotaExceededError'));
-  await orders.saveOrders(saved);
+  await copies.saveCopy('orders', saved);
   expect(shown.at(-1)).toBe(saved);
-  expect(await orders.readOrders()).toBe(saved);
-  expect(await memory.readOrders()).toBeNull();
+  expect(await copies.readCopy('orders')).toBe(saved);
+  expect(await memory.readCopy('orders')).toBeNull();
 
   fail(null);
-  await orders.flush();
-  expect(await memory.readOrders()).toBe(saved);
+  await copies.flush();
+  expect(await memory.readCopy('orders')).toBe(saved);
 });
 
 test('orders that were forgotten are not stored later', async () => {
-  const { memory, orders, fail } = device();
+  const { memory, copies, fail } = device();
   fail(new DOMException('No room', 'QuotaExceededError'));
-  await orders.saveOrders(saved);
-  orders.forget();
+  await copies.saveCopy('orders', saved);
+  copies.forget();
   fail(null);
-  await orders.flush();
-  expect(await memory.readOrders()).toBeNull();
+  await copies.flush();
+  expect(await memory.readCopy('orders')).toBeNull();
 });
 
 test('a failure that room would not mend is reported', async () => {
-  const { orders, fail } = device();
+  const { copies, fail } = device();
   fail(new Error('Broken'));
-  await expect(orders.saveOrders(saved)).rejects.toThrow('Broken');
+  await expect(copies.saveCopy('orders', saved)).rejects.toThrow('Broken');
 });

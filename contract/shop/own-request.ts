@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { idSchema, instantSchema, moneySchema } from '../wire/fields.ts';
+import { commissionStates, movers } from './commission-states.ts';
+import { designTypes } from './custom-request.ts';
+
+/** A custom request as its buyer sees it. */
+
+const designTypeSchema = v.picklist(designTypes);
+const stateSchema = v.picklist(commissionStates);
+
+/** The quote in force. Amounts in dollars. */
+const ownQuoteSchema = v.object({
+  /** From 1; a buyer accepts the version that they saw. */
+  version: v.number(),
+  price: moneySchema,
+  /** What is paid first; null: all of it. */
+  deposit: v.nullable(moneySchema),
+  included: v.string(),
+  designType: designTypeSchema,
+  /** How often the buyer can ask for changes; null: as often as they like. */
+  rounds: v.nullable(v.number()),
+  /** From the payment to the design. */
+  days: v.number(),
+  termsVersion: v.string(),
+  validUntil: instantSchema,
+  createdAt: instantSchema,
+});
+export type OwnQuote = v.InferOutput<typeof ownQuoteSchema>;
+
+export const ownRequestSchema = v.object({
+  _id: idSchema,
+  createdAt: instantSchema,
+  state: stateSchema,
+  name: v.string(),
+  email: v.string(),
+  designType: designTypeSchema,
+  description: v.string(),
+  /** The pictures that are still stored, in the buyer's order; each is fetched from `requestPicturePath`. */
+  pictures: v.array(v.object({ _id: idSchema, width: v.number(), height: v.number() })),
+  /** Oldest first. `note` is what was said with it; empty: nothing. */
+  moves: v.array(
+    v.object({
+      toState: stateSchema,
+      mover: v.picklist(movers),
+      note: v.string(),
+      movedAt: instantSchema,
+    }),
+  ),
+  /** Null: none was sent. */
+  quote: v.nullable(ownQuoteSchema),
+  /** When the studio has to deliver; null until it is paid. */
+  dueAt: v.nullable(instantSchema),
+});
+export type OwnRequest = v.InferOutput<typeof ownRequestSchema>;
+
+/** Newest first. */
+export const ownRequestsSchema = v.object({ requests: v.array(ownRequestSchema) });

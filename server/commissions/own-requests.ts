@@ -1,0 +1,79 @@
+import type { OwnRequest } from '#contract/shop/own-request.ts';
+import { commissionMessages } from '#contract/studio/commissions.ts';
+import { toWire } from '#contract/wire/money.ts';
+import type { Reader } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { QuoteRow } from './quotes.ts';
+import type { RequestRow } from './transition.ts';
+
+/** The most that the list of an account has. Devices store it. */
+const mostListed = 100;
+
+/** The newest requests of an account. */
+export async function requestsOfAccount(reader: Reader, accountId: string): Promise<OwnRequest[]> {
+  const rows = await reader
+    .selectFrom('customRequests')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+    .execute();
+  return presentRequests(reader, rows);
+}
+
+/** @throws NOT_FOUND, also for somebody else's */
+export async function requestOfAccount(
+  reader: Reader,
+  accountId: string,
+  requestId: string,
+): Promise<OwnRequest> {
+  const rows = await reader
+    .selectFrom('customRequests')
+    .selectAll()
+    .where('id', '=', requestId)
+    .where('accountId', '=', accountId)
+    .execute();
+  const [request] = await presentRequests(reader, rows);
+  if (!request) throw new Problem('NOT_FOUND', commissionMessages.gone);
+  return request;
+}
+
+async function presentRequests(reader: Reader, rows: readonly RequestRow[]): Promise<OwnRequest[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const pictures = await reader
+    .selectFrom('customRequestImages')
+    .select(['requestId', 'id as _id', 'width', 'height'])
+    .where('requestId', 'in', ids)
+    .orderBy('position')
+    .execute();
+  const moves = await reader
+    .selectFrom('commissionMoves')
+    .select(['requestId', 'toState', 'mover', 'note', 'movedAt'])
+    .where('requestId', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const quotes = await reader
+    .selectFrom('quotes')
+    .selectAll()
+    .where('requestId', 'in', ids)
+    .orderBy('version')
+    .execute();
+  const picturesOf = Map.groupBy(pictures, ({ requestId }) => requestId);
+  const movesOf = Map.groupBy(moves, ({ requestId }) => requestId);
+  const inForce = new Map(quotes.map((quote) => [quote.requestId, quote]));
+  return rows.map(({ id, accountId: _, status: __, closedAt: ___, ...request }) => ({
+    _id: id,
+    ...request,
+    pictures: (picturesOf.get(id) ?? []).map(({ requestId: ____, ...picture }) => picture),
+    moves: (movesOf.get(id) ?? []).map(({ requestId: ____, ...move }) => move),
+    quote: presentQuote(inForce.get(id)),
+  }));
+}
+
+function presentQuote(quote: QuoteRow | undefined): OwnRequest['quote'] {
+  if (!quote) return null;
+  const { requestId: _, staffId: __, price, deposit, ...rest } = quote;
+  return { ...rest, price: toWire(price), deposit: deposit === null ? null : toWire(deposit) };
+}

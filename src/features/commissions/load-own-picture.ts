@@ -1,0 +1,22 @@
+import { session } from '#api/session.ts';
+import { requestPicturePath } from '#contract/shop/paths.ts';
+import { device } from '#offline/open-device.ts';
+
+/**
+ * A picture that this account sent: as it is saved on the device, or from the shop, and then it is saved.
+ * @throws if it is neither saved nor to be had
+ */
+export async function loadOwnPicture(pictureId: string): Promise<Blob> {
+  const requests = await device().ownRequests();
+  const saved = await requests.picture(pictureId);
+  if (saved) return saved;
+  const { accessToken: token } = session.getState();
+  const response = await fetch(requestPicturePath(pictureId), {
+    headers: token === null ? {} : { Authorization: `Bearer ${token}` },
+  });
+  if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
+  const blob = await response.blob();
+  // It is shown all the same where the device has no room for it.
+  await requests.savePicture(pictureId, blob).catch(() => {});
+  return blob;
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { Modal, preloadOverlay } from '#ui/overlay.tsx';
+import type { ShownRequest } from './request-access.ts';
+import styles from './request-pictures.module.css';
+
+/** A picture's address in the page: null while it loads, empty if it can't be loaded. */
+function usePicture(load: (pictureId: string) => Promise<Blob>, pictureId: string): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    let made = '';
+    let isGone = false;
+    load(pictureId).then(
+      (blob) => {
+        if (isGone) return;
+        made = URL.createObjectURL(blob);
+        setUrl(made);
+      },
+      () => {
+        if (!isGone) setUrl('');
+      },
+    );
+    return () => {
+      isGone = true;
+      if (made !== '') URL.revokeObjectURL(made);
+    };
+  }, [load, pictureId]);
+  return url;
+}
+
+interface PictureProps {
+  readonly load: (pictureId: string) => Promise<Blob>;
+  readonly picture: ShownRequest['request']['pictures'][number];
+  readonly place: number;
+}
+
+function Picture({ load, picture: { _id, width, height }, place }: PictureProps) {
+  const url = usePicture(load, _id);
+  const [isLarge, setLarge] = useState(false);
+  const name = `Picture ${place}`;
+  if (url === '') {
+    return <p className={`${styles.frame} note`}>{name} isn’t saved on this device.</p>;
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.frame}
+        aria-haspopup="dialog"
+        aria-label={`Enlarge ${name}`}
+        onPointerEnter={preloadOverlay}
+        onFocus={preloadOverlay}
+        onClick={() => setLarge(url !== null)}
+      >
+        {url && <img src={url} width={width} height={height} alt="" decoding="async" />}
+      </button>
+      <Modal isOpen={isLarge && url !== null} isWide title={name} onClose={() => setLarge(false)}>
+        <img src={url ?? ''} width={width} height={height} alt={`${name} that you sent`} />
+      </Modal>
+    </>
+  );
+}
+
+/** The pictures that the buyer sent, as far as the studio still stores them. */
+export function RequestPictures({ request, access: { loadPicture } }: ShownRequest) {
+  if (request.pictures.length === 0) return null;
+  return (
+    <ul className={styles.pictures} aria-label="Pictures">
+      {request.pictures.map((picture, place) => (
+        <li key={picture._id}>
+          <Picture load={loadPicture} picture={picture} place={place + 1} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import { mayMove } from '#contract/shop/commission-states.ts';
+import type { ShownRequest } from './request-access.ts';
+import { RequestLetter } from './request-letter.tsx';
+import { RequestQuote } from './request-quote.tsx';
+import { RequestState } from './request-state.tsx';
+import { RequestTimeline } from './request-timeline.tsx';
+import styles from './request-view.module.css';
+import { dayOf, requestTitle } from './request-words.ts';
+import { WithdrawRequest } from './withdraw-request.tsx';
+
+/** One request: its state, what it waits for, and all that was said and sent. Each part is a section with its own heading. */
+export function RequestView(part: ShownRequest) {
+  const { request } = part;
+  return (
+    <div className="stack-4">
+      <header className="stack-2">
+        <p className="note">
+          Custom request of <time dateTime={request.createdAt}>{dayOf(request.createdAt)}</time>
+        </p>
+        <h1>{requestTitle(request.description)}</h1>
+        <RequestState request={request} />
+      </header>
+      <RequestQuote {...part} />
+      <div className={styles.parts}>
+        <RequestTimeline request={request} />
+        <RequestLetter {...part} />
+      </div>
+      {mayMove(request.state, 'withdraw', 'buyer') && <WithdrawRequest {...part} />}
+    </div>
+  );
+}

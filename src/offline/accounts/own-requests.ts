@@ -1,0 +1,67 @@
+import { createQueue } from '#contract/wire/queue.ts';
+import type { AccountStore, SavedPictures, SavedRequests } from '#offline/stores/account-store.ts';
+import type { EngineParts } from './engine-parts.ts';
+
+/** The most pictures of requests that a device saves; each has less than a megabyte. */
+const mostPictures = 30;
+
+/** The custom requests that the shop has of an account, and their pictures, as saved on this device. */
+export interface OwnRequests {
+  /**
+   * Fetches the requests and saves them. Joins a request in progress. Returns what it saved; null: nothing.
+   * @throws ApiError
+   */
+  refresh(): Promise<SavedRequests | null>;
+  /** Null: it isn't saved. */
+  picture(pictureId: string): Promise<Blob | null>;
+  /** @throws if the browser can't store it */
+  savePicture(pictureId: string, blob: Blob): Promise<void>;
+}
+
+export function createOwnRequests(
+  { request, clock }: Pick<EngineParts, 'request' | 'clock'>,
+  store: AccountStore,
+  isCurrent: () => boolean,
+): OwnRequests {
+  const inTurn = createQueue();
+  let refreshing: Promise<SavedRequests | null> | null = null;
+
+  async function ask(): Promise<SavedRequests | null> {
+    const { requests } = await request('ownRequests');
+    if (!isCurrent()) return null;
+    const saved = { requests, savedAt: new Date(clock.now()).toISOString() };
+    await store.saveCopy('requests', saved);
+    const ids = new Set(requests.flatMap(({ pictures }) => pictures.map(({ _id }) => _id)));
+    await changePictures((pictures) => pictures.filter(({ id }) => ids.has(id)));
+    return saved;
+  }
+
+  async function savedPictures(): Promise<SavedPictures['pictures']> {
+    return (await store.readCopy('requestPictures'))?.pictures ?? [];
+  }
+
+  function changePictures(
+    rule: (pictures: SavedPictures['pictures']) => SavedPictures['pictures'],
+  ): Promise<void> {
+    return inTurn(async () => {
+      const before = await savedPictures();
+      const pictures = rule(before).slice(0, mostPictures);
+      const isSame =
+        pictures.length === before.length && pictures.every((p, at) => p === before[at]);
+      if (!isSame && isCurrent()) await store.saveCopy('requestPictures', { pictures });
+    });
+  }
+
+  return {
+    refresh() {
+      refreshing ??= ask().finally(() => {
+        refreshing = null;
+      });
+      return refreshing;
+    },
+    picture: async (pictureId) =>
+      (await savedPictures()).find(({ id }) => id === pictureId)?.blob ?? null,
+    savePicture: (id, blob) =>
+      changePictures((pictures) => [{ id, blob }, ...pictures.filter((other) => other.id !== id)]),
+  };
+}
