@@ -2,8 +2,11 @@ import Dexie from 'dexie';
 import { expect, test } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
 import { goBackTo } from '#tests/support/go-back.ts';
 import type { TestServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
 import { call, openCatalogueDevice } from './catalogue-device.ts';
 
 const all = call('/api/products');
@@ -66,4 +69,31 @@ test('a device that knows a change by its number only loads the designs once aga
   expect(paths).toEqual(['/api/products/changes', '/api/products', '/api/products/changes']);
   setNetwork('down');
   expect((await restart().answer(all)).answer).toEqual(await online('/api/products'));
+});
+
+test('a device’s register of revoked licences is the shop’s again after its database lost a refund', async () => {
+  const { edge, services, setNetwork, restart, online } = await openCatalogueDevice(1);
+  const { id: accountId } = await signUp(services);
+  const productIds = [await addProduct(services)];
+  await addOrder(services, { accountId, productIds });
+  const register = call('/api/licence-register');
+  await edge.storeForOffline();
+  const goBack = await goBackTo(services.database);
+  await makeChange(services, async (change) => {
+    const revokedAt = change.now.toISOString();
+    await change.tx.updateTable('orderItems').set({ revokedAt }).execute();
+    await recordCatalogueChange(change, null);
+  });
+  await services.catalogue.refresh();
+  await (await edge.answer(register)).refreshed;
+  const revoked = (await edge.answer(register)).answer;
+  await goBack();
+  await services.catalogue.refresh();
+
+  await (await edge.answer(register)).refreshed;
+
+  setNetwork('down');
+  const stored = (await restart().answer(register)).answer;
+  expect(stored).toEqual(await online('/api/licence-register'));
+  expect(stored).not.toEqual(revoked);
 });

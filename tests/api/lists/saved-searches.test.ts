@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts';
 import { queueNewDesigns } from '#server/lists/saved-searches/new-designs.ts';
 import { addProduct, type TestProduct } from '#tests/support/add-product.ts';
 import { call, callRefused } from '#tests/support/call.ts';
+import { goBackTo } from '#tests/support/go-back.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { choosePush, sendPushes } from '#tests/support/pushes.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -363,4 +364,19 @@ test('the owner’s data has the searches', async () => {
   await save({ words: 'owls' });
   const { answer } = await call(app, 'myData', { token: buyer.token });
   expect(answer.savedSearches).toMatchObject([{ words: 'owls', filters: '', hasMail: true }]);
+});
+
+test('a design that was published anew after the database lost changes is told', async () => {
+  const { services, save, publish, round } = await setUp();
+  await save({ words: 'owls' });
+  const goBack = await goBackTo(services.database);
+  await publish({ title: 'Owls of the north' });
+  const told = await round();
+  await goBack();
+
+  const nothing = await round();
+  await publish({ title: 'Owls of the north' });
+  const again = await round();
+
+  expect([told, nothing, again].map(({ mailed }) => mailed.length)).toEqual([1, 0, 1]);
 });
