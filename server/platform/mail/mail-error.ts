@@ -26,9 +26,14 @@ export function errorCodes(error: unknown): string {
   return codes.filter((code) => code !== undefined).join(' ') || error.name;
 }
 
+/** Answers that ask the shop to sign in, or to do so in another way (RFC 4954). Some servers only give them for a recipient. */
+const signInCodes = [530, 534, 535, 538];
+
 /** Whether the mail server refused a recipient, or the mail itself, for good: it would refuse the next attempt, too. */
 export function isRefusedForGood(error: unknown): boolean {
-  if (!(error instanceof Error) || !(Reflect.get(error, 'responseCode') >= 500)) return false;
+  if (!(error instanceof Error)) return false;
+  const code = Number(Reflect.get(error, 'responseCode') ?? 0);
+  if (code < 500 || signInCodes.includes(code)) return false;
   return Reflect.get(error, 'command') === 'RCPT TO' || Reflect.get(error, 'code') === 'EMESSAGE';
 }
 
@@ -37,10 +42,10 @@ function wordsOf(error: Error): string {
   const text = isAnswer ? String(Reflect.get(error, 'response') ?? '') : error.message;
   return text
     .slice(0, maxWords)
+    .replace(/^\d{3}[ -]/gm, '')
     .split(/\s+/)
     .map((word) => (word.includes('@') ? '…' : word))
     .join(' ')
     .replace(/\p{C}/gu, '')
-    .replace(/^\d{3}[ -]/, '')
     .trim();
 }

@@ -10,11 +10,11 @@ const answered = (response: string, facts: object) =>
 const rcpt = { code: 'EENVELOPE', command: 'RCPT TO' };
 
 test('a failure has its codes and the words of the mail server or network, without addresses', () => {
-  const quoting = '550 5.1.1 <ada@full.example>: Recipient address rejected:\r\n550 User unknown';
+  const quoting = '550-5.1.1 <ada@full.example>: Recipient address rejected:\r\n550 User unknown';
   const socket = Object.assign(new Error('self-signed certificate'), { code: 'ESOCKET' });
 
   expect(mailProblem(answered(quoting, rcpt))).toBe(
-    'EENVELOPE 550: 5.1.1 … Recipient address rejected: 550 User unknown',
+    'EENVELOPE 550: 5.1.1 … Recipient address rejected: User unknown',
   );
   expect(mailProblem(socket)).toBe('ESOCKET: self-signed certificate');
   expect(mailProblem(new TypeError())).toBe('TypeError');
@@ -30,6 +30,7 @@ test.each([
   ['451 4.3.0 Try later', { code: 'EMESSAGE', command: 'DATA' }, false],
   // These refuse the shop, not the recipient: somebody will mend that.
   ['530 5.7.0 Authentication required', { code: 'EENVELOPE', command: 'MAIL FROM' }, false],
+  ['530 5.7.0 Authentication required', rcpt, false],
   ['535 5.7.8 Wrong password', { code: 'EAUTH', command: 'AUTH PLAIN' }, false],
 ])('%s is final: %#', (response, facts, isFinal) => {
   expect(isRefusedForGood(answered(response, facts))).toBe(isFinal);
