@@ -25,7 +25,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['licences', 'staff'],
   designs: ['catalogue', 'staff'],
   lists: ['catalogue', 'coupons'],
-  orders: ['catalogue', 'coupons', 'licences', 'lists', 'staff'],
+  orders: ['catalogue', 'commissions', 'coupons', 'licences', 'lists', 'staff'],
   commissions: ['designs', 'staff'],
   storefront: ['commissions', 'designs', 'staff'],
   accounts: ['licences', 'orders', 'staff'],

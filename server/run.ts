@@ -28,6 +28,7 @@ import { startRetention } from './operations/retention.ts';
 import { settingWarnings } from './operations/setting-warnings.ts';
 import { startRemovingUnfinished } from './operations/unfinished-files.ts';
 import { watchStorage } from './operations/watch-storage.ts';
+import { startCatchingUpCommissions } from './orders/payments/catch-up-commissions.ts';
 import { openGateway } from './orders/payments/open-gateway.ts';
 import { startReconciler } from './orders/payments/reconcile.ts';
 import { startPaymentTries } from './orders/payments/try-payments.ts';
@@ -136,6 +137,7 @@ async function main(): Promise<void> {
     startPusher(services, staffPushes),
     startReconciler(services),
     startPaymentTries(services),
+    startCatchingUpCommissions(services),
     startRetention(services),
     startYearsFigures(services),
     startRemovingUnfinished(services),

@@ -57,6 +57,15 @@ export function mayMove(state: CommissionState, move: CommissionMove, mover: Mov
   return from.includes(state) && by.includes(mover);
 }
 
+/** The states in which the rest of a price can be paid, after its deposit. */
+export const restStates: readonly CommissionState[] = [
+  'paid',
+  'drawing',
+  'delivered',
+  'changes_wanted',
+  'accepted',
+];
+
 /** The states that no buyer and no designer waits for any more. */
 export const finalStates: readonly CommissionState[] = [
   'accepted',

@@ -25,13 +25,26 @@ export const customerDetailsSchema = v.object({
 });
 export type CustomerDetails = v.InferOutput<typeof customerDetailsSchema>;
 
-/** Added beside customerDetails: what the buyer saw. If it differs from the cart, the answer is 409 PRICE_CHANGED with the new cart (OP-17). */
+/** What an order pays of a quote: all of it, or one of two parts. */
+export const quoteParts = ['whole', 'deposit', 'rest'] as const;
+export type QuotePart = (typeof quoteParts)[number];
+
+/** The payment for a custom request instead of the cart. `quoteVersion`: of the quote that the buyer saw. */
+const quotedPaymentSchema = v.object({
+  requestId: idSchema,
+  part: v.picklist(quoteParts),
+  quoteVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+export type QuotedPayment = v.InferOutput<typeof quotedPaymentSchema>;
+
+/** Added beside customerDetails: what the buyer saw. If it differs from the cart, the answer is 409 PRICE_CHANGED with the new cart (OP-17). With `quoted` it is about a custom request, not the cart. */
 export const checkoutSchema = v.object({
   customerDetails: customerDetailsSchema,
   expectedTotal: v.optional(moneySchema),
   productIds: v.optional(v.pipe(v.array(idSchema), v.maxLength(500))),
   acceptedTermsVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
   licenceTextVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  quoted: v.optional(quotedPaymentSchema),
 });
 
 /**
@@ -118,6 +131,10 @@ export const orderSchema = v.object({
     country: v.string(),
     city: v.string(),
   }),
+  /** The custom request that it pays for. Its files can be downloaded once the design is accepted and all is paid. */
+  commission: v.optional(
+    v.object({ requestId: idSchema, part: v.picklist(quoteParts), isReleased: v.boolean() }),
+  ),
 });
 export type Order = v.InferOutput<typeof orderSchema>;
 

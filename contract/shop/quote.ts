@@ -14,6 +14,7 @@ export const quoteMessages = {
   included: 'Enter what the price includes.',
   colleague: 'Someone else has sent a quote meanwhile. Please check it first.',
   replaced: 'The studio has sent another quote. Please read it before you accept.',
+  notDue: 'This payment can’t be made now. Reload the page to see what is due.',
   expired: 'This quote has expired. Please ask the studio for a new one.',
 } as const;
 

@@ -28,6 +28,7 @@ export const commissionMessages = {
   note: 'Enter a note.',
   outOfTurn: (state: string) =>
     `This request has changed meanwhile: its state is “${state}”. Reload the page to see what you can do.`,
+  beingPaid: 'A payment for this request is being processed. Please try again once it is finished.',
   noRoundLeft: (rounds: number) =>
     `The quote includes ${counted(rounds, 'round')} of changes, and all are used. Please write to the studio.`,
 } as const;

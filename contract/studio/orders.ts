@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { licenseTypes } from '../shop/account.ts';
-import { paymentStates } from '../shop/order.ts';
+import { paymentStates, quoteParts } from '../shop/order.ts';
 import { idSchema, instantSchema, messageSchema, moneySchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
 import { listQueryEntries, longListAnswerSchema } from './list.ts';
@@ -106,6 +106,26 @@ export const studioOrderSchema = v.object({
 });
 export type StudioOrder = v.InferOutput<typeof studioOrderSchema>;
 
+/** The payments for a custom request, oldest first. `left`: how much of them can be refunded now, together. */
+const commissionPaymentsSchema = v.object({
+  payments: v.array(
+    v.object({
+      orderId: idSchema,
+      orderNumber: v.string(),
+      part: v.picklist(quoteParts),
+      paymentState: v.picklist(paymentStates),
+      totalPrice: moneySchema,
+      refunded: moneySchema,
+      paidAt: v.nullable(instantSchema),
+      /** The provider hasn't reported the outcome of a refund yet. */
+      isRefunding: v.boolean(),
+    }),
+  ),
+  left: moneySchema,
+});
+export type CommissionPayments = v.InferOutput<typeof commissionPaymentsSchema>;
+
+const requestParams = v.object({ id: idSchema });
 const orderParams = v.object({ orderId: idSchema });
 
 export const orderCalls = {
@@ -158,6 +178,23 @@ export const orderCalls = {
     params: orderParams,
     body: v.object({ decision: v.picklist(['grant', 'void'], messages.invalid.fields) }),
     answer: studioOrderSchema,
+  },
+  commissionPayments: {
+    method: 'GET',
+    path: '/api/studio/customs/{id}/payments',
+    access: 'studio',
+    summary: 'The payments for a custom request',
+    params: requestParams,
+    answer: commissionPaymentsSchema,
+  },
+  refundCommission: {
+    method: 'POST',
+    path: '/api/studio/customs/{id}/refunds',
+    access: 'owner',
+    summary: 'Refund all that is left of a custom request’s payments; `amount` is what was shown',
+    params: requestParams,
+    body: v.object({ amount: moneySchema }),
+    answer: commissionPaymentsSchema,
   },
   revokeItem: {
     method: 'POST',

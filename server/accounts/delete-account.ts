@@ -16,11 +16,15 @@ import { endResets } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
 import { assertNotUndoable } from './undo-email-change.ts';
 
+// Not in contract/messages, because those are part of every page.
+const isDrawn =
+  'A custom design that you paid for isn’t finished yet. Accept it first, or ask the studio for a refund.';
+
 /**
  * Deletes an account for good and mails its owner. Its orders stay for bookkeeping, and so does an anonymous
  * row that they refer to; downloads end.
  * @throws WRONG_PASSWORD; TOO_MANY; PAYMENT_PENDING while a payment is in progress, because nobody could be
- * notified of its result; CONFLICT while a change of the e-mail can be undone
+ * notified of its result; CONFLICT while a custom design that was paid isn't finished, or while a change of the e-mail can be undone
  */
 export async function deleteAccount(
   services: Services,
@@ -44,6 +48,7 @@ export async function deleteAccount(
       .executeTakeFirst();
     if (!row) throw wrongPassword('password');
     await assertNoPaymentPending(tx, account.id);
+    await assertNothingDrawn(tx, account.id);
     await assertNotUndoable(change, account.id);
     await voidUnpaidOrders(change, account.id, 'the account was deleted');
     await forgetMails(tx, account.id);
@@ -64,6 +69,16 @@ async function assertNoPaymentPending(tx: Transaction, accountId: string): Promi
     .where('state', 'in', ['capturing', 'review'])
     .executeTakeFirst();
   if (order) throw new Problem('PAYMENT_PENDING', messages.profile.deleteLater);
+}
+
+async function assertNothingDrawn(tx: Transaction, accountId: string): Promise<void> {
+  const request = await tx
+    .selectFrom('customRequests')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('state', 'in', ['paid', 'drawing', 'delivered', 'changes_wanted'])
+    .executeTakeFirst();
+  if (request) throw new Problem('CONFLICT', isDrawn);
 }
 
 /** Deletes sent mails. Unsent ones still go out. */

@@ -14,6 +14,7 @@ import type { Transaction } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
+import { assertNotBeingPaid, releaseFiles } from './paying-orders.ts';
 import { latestQuote } from './quotes.ts';
 
 export type RequestRow = Selectable<Tables['customRequests']>;
@@ -23,11 +24,14 @@ export type Who = 'buyer' | 'shop' | { readonly staffId: string };
 
 const day = 86_400_000;
 
+/** The moves that change what a payment is for. */
+const notWhilePaying: readonly CommissionMove[] = ['quote', 'decline', 'withdraw', 'close'];
+
 /**
  * Moves a commission to another state and adds it to its history, in the transaction of what goes with it. `note` is
  * shown to its buyer too. Returns the changed request.
- * @throws NOT_FOUND; CONFLICT if it is in a state without this move, also because somebody else was faster, or if
- * the quote's rounds of changes are used up
+ * @throws NOT_FOUND; CONFLICT if it is in a state without this move, also because somebody else was faster, if the
+ * quote's rounds of changes are used up, or while a payment is being processed that the move would change
  */
 export async function transition(
   change: Change,
@@ -40,6 +44,7 @@ export async function transition(
   const { state: from } = await readRequest(tx, requestId);
   const mover: Mover = typeof who === 'string' ? who : 'studio';
   if (!mayMove(from, move, mover)) throw outOfTurn(from);
+  if (notWhilePaying.includes(move)) await assertNotBeingPaid(tx, requestId);
   if (move === 'askForChanges') await assertRoundLeft(tx, requestId);
   const { to } = commissionMoves[move];
   const isFinal = finalStates.includes(to);
@@ -57,6 +62,7 @@ export async function transition(
     .executeTakeFirst();
   if (!row) throw outOfTurn((await readRequest(tx, requestId)).state);
   if (row.status !== 'open') await withdrawNotice(tx, 'request', requestId);
+  if (move === 'accept') await releaseFiles(change, requestId);
   await tx
     .insertInto('commissionMoves')
     .values({

@@ -9,6 +9,7 @@ import { Problem } from '../platform/http/problem.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { draftOrder } from './draft-order.ts';
+import { draftQuotedOrder } from './draft-quoted-order.ts';
 import type { ProviderRefusal, ProviderResult } from './payments/gateway.ts';
 import type { OrderServices } from './payments/order-services.ts';
 import {
@@ -29,8 +30,8 @@ import {
 import { sortOf } from './payments/paypal-issues.ts';
 
 /**
- * Handles Create Order. Commits the order, with the request id for the provider, before calling the provider.
- * Called again with the same cart, it returns the same order; after a lost answer the provider gets the same
+ * Handles Create Order, of the cart or for a custom request. Commits the order, with the request id for the provider, before calling the provider.
+ * Called again with the same, it returns the same order; after a lost answer the provider gets the same
  * request id and so creates no second order.
  */
 export async function createOrder(
@@ -39,6 +40,7 @@ export async function createOrder(
   body: CallInput<'checkout'>['body'],
 ): Promise<CallAnswer<'checkout'>> {
   const drafted = await makeChange(services, async (change) => {
+    if (body.quoted) return draftQuotedOrder(change, account, body, body.quoted);
     // So that prices are exact even before the catalogue's own timer runs.
     const switched = await switchCartSales(change, account.id);
     const result = await draftOrder(change, services.env, account, body);

@@ -1,5 +1,6 @@
+import { reasonNotToPay } from '../commissions/take-payment.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
-import type { AuditedChange } from '../platform/database/change.ts';
+import type { AuditedChange, Change } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { OrderState } from '../platform/database/tables.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -74,6 +75,8 @@ async function decide(
     return;
   }
   await assertNotRefunded(tx, order);
+  await assertStillWanted(tx, order);
+  await voidRivals(change, order);
   const { providerCaptureId: captureId, capturedAmount, paymentMethod: method } = order;
   const payment = { captureId, capturedAmount, method, detail };
   const sales = await grant(change, mailSettings, order, payment);
@@ -91,6 +94,31 @@ async function assertNotRefunded(tx: Transaction, order: OrderRow): Promise<void
       ? 'This payment was fully refunded.'
       : 'Part of this payment was refunded, and we don’t know how much was taken.';
   throw new Problem('CONFLICT', `${seen} Cancel the order instead.`);
+}
+
+/** Refuses to take money for a custom request that can't be paid any more, or for another quote than the one in force. */
+async function assertStillWanted(tx: Transaction, order: OrderRow): Promise<void> {
+  const reason = await reasonNotToPay(tx, order);
+  if (reason === null) return;
+  const words = `This payment can’t be released: ${reason}. Refund it instead.`;
+  throw new Problem('CONFLICT', words);
+}
+
+/** Makes the unpaid orders void that would pay once more for what this one pays of a custom request. */
+async function voidRivals(change: Change, { commissionId, quotePart }: OrderRow): Promise<void> {
+  if (commissionId === null) return;
+  const from = ['provider_creating', 'provider_created'] as const;
+  const rivals = await change.tx
+    .selectFrom('orders')
+    .select('id')
+    .where('commissionId', '=', commissionId)
+    .where('quotePart', quotePart === 'rest' ? '=' : '!=', 'rest')
+    .where('state', 'in', from)
+    .execute();
+  for (const { id } of rivals) {
+    const detail = { reason: 'paid by another order' };
+    await transition(change, id, { from, to: 'void', kind: 'void', detail });
+  }
 }
 
 /** Refuses to decide while a refund is open: the buyer must not get both licences and money. */

@@ -1,30 +1,28 @@
-import { randomUUID } from 'node:crypto';
 import { messages } from '#contract/messages/messages.ts';
-import type { CallInput } from '#contract/shop/calls.ts';
 import { couponShares, type Totals, totalsOf } from '#contract/shop/totals.ts';
 import { fromWire } from '#contract/wire/money.ts';
 import { reserveUse } from '../coupons/coupon-uses.ts';
-import { textsInForce } from '../licences/stored-texts.ts';
 import { detachCoupon } from '../lists/carts/cart-coupon.ts';
 import { type CartContents, type CartLine, cartAnswer, readCart } from '../lists/carts/queries.ts';
 import type { Change } from '../platform/database/change.ts';
-import { newId } from '../platform/database/new-id.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
-import { readSetting } from '../platform/settings/settings.ts';
 import { isApproved, notApproved, type SignedIn } from '../platform/sign-in/signed-in.ts';
 import { assertFilesReady, assertSoldTo } from './assert-lines.ts';
-import { newOrderNumber } from './order-number.ts';
 import { grant } from './payments/grant.ts';
-import { type OrderRow, pollMs, pollTime, reusableMs, transition } from './payments/order-state.ts';
+import { type OrderRow, reusableMs } from './payments/order-state.ts';
 import { addPaymentEvent } from './payments/payment-events.ts';
 import { recordSales } from './payments/record-sales.ts';
+import {
+  type CheckoutBody,
+  customerOf,
+  replaceOrder,
+  storeOrder,
+  takeUpOrder,
+} from './store-order.ts';
+import { changedText, readTexts } from './texts-as-shown.ts';
 
-type CheckoutBody = CallInput<'checkout'>['body'];
-
-// Not in contract/messages, because those are part of every page.
-const licenceChanged = 'Our licence text has changed. Please read it before you create your order.';
 /** How long after payment a repeated checkout returns the order it paid. */
 const justPaidMs = 3_600_000;
 
@@ -54,10 +52,9 @@ export async function draftOrder(
   const totals = totalsOf(lines, cart.coupon);
   const lapsed = await takeOffLapsedCoupon(change, account, cart, totals, body);
   if (lapsed) return lapsed;
-  const { value: studio } = await readSetting(tx, 'studio');
-  const licence = (await textsInForce(tx))[account.licenseType];
-  const { termsVersion } = studio;
-  assertAsShown(cart, lines, totals, { termsVersion, licenceTextVersion: licence.version }, body);
+  const texts = await readTexts(tx, account.licenseType);
+  const { licence } = texts;
+  assertAsShown(cart, lines, totals, changedText(texts, body), body);
   await assertFilesReady(tx, lines);
   await assertSoldTo(tx, account.licenseType, lines);
   const earlier = await openOrders(tx, account.id);
@@ -77,46 +74,26 @@ export async function draftOrder(
     licenceItems: licence.items,
     collectionName: line.inCollection?.name ?? null,
   }));
-  const customer = {
-    customerName: body.customerDetails.name,
-    customerEmail: body.customerDetails.email,
-    customerCountry: body.customerDetails.country,
-    customerCity: body.customerDetails.city,
-    acceptedTermsVersion: body.acceptedTermsVersion ?? '',
-  };
+  const customer = customerOf(body);
   const unpaid = earlier.filter(({ order }) => order.state !== 'capturing');
   const couponCode = cart.coupon?.code ?? null;
   const same = unpaid.find((candidate) => isReusable(candidate, now, totals, couponCode, items));
   for (const { order } of unpaid) {
-    if (order !== same?.order) await replace(change, order);
+    if (order !== same?.order) await replaceOrder(change, order);
   }
-  if (same) return takeUp(change, same.order, customer);
+  if (same) return takeUpOrder(change, same.order, customer);
 
   const isFree = totals.total === 0;
-  const order = await tx
-    .insertInto('orders')
-    .values({
-      id: newId(now),
-      orderNumber: await newOrderNumber(tx),
-      accountId: account.id,
-      state: isFree ? 'draft' : 'provider_creating',
-      totalPrice: totals.total,
-      totalDiscount: totals.totalDiscount,
-      couponCode,
-      couponDiscount: totals.couponDiscount,
-      ...customer,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-      createRequestId: randomUUID(),
-      paymentMethod: isFree ? 'Free' : 'PayPal',
-      nextPollAt: pollTime(now, pollMs),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('orderItems')
-    .values(items.map((item) => ({ id: newId(now), orderId: order.id, ...item })))
-    .execute();
+  const values = {
+    accountId: account.id,
+    state: isFree ? ('draft' as const) : ('provider_creating' as const),
+    totalPrice: totals.total,
+    totalDiscount: totals.totalDiscount,
+    couponCode,
+    couponDiscount: totals.couponDiscount,
+    ...customer,
+  };
+  const order = await storeOrder(change, values, items);
   if (cart.couponId !== null) {
     const use = { orderId: order.id, couponId: cart.couponId, accountId: account.id };
     await reserveUse(change, use);
@@ -169,21 +146,16 @@ function assertAsShown(
   cart: CartContents,
   lines: readonly CartLine[],
   totals: Totals,
-  now: { readonly termsVersion: string; readonly licenceTextVersion: string },
+  changed: string | null,
   body: CheckoutBody,
 ): void {
   const refusal = (message: string) =>
     new Problem('PRICE_CHANGED', message, { cart: cartAnswer(cart) });
-  const { expectedTotal, productIds, acceptedTermsVersion, licenceTextVersion } = body;
+  const { expectedTotal, productIds } = body;
   const isDearer = expectedTotal !== undefined && totals.total > fromWire(expectedTotal);
   const isOtherSet = productIds !== undefined && !isSameSet(productIds, lines);
   if (isDearer || isOtherSet) throw refusal(messages.checkout.priceChanged);
-  if (acceptedTermsVersion !== undefined && acceptedTermsVersion !== now.termsVersion) {
-    throw refusal(messages.checkout.termsChanged);
-  }
-  if (licenceTextVersion !== undefined && licenceTextVersion !== now.licenceTextVersion) {
-    throw refusal(licenceChanged);
-  }
+  if (changed !== null) throw refusal(changed);
 }
 
 function isSameSet(
@@ -210,6 +182,7 @@ async function openOrders(tx: Transaction, accountId: string): Promise<OpenOrder
     .selectFrom('orders')
     .selectAll()
     .where('accountId', '=', accountId)
+    .where('commissionId', 'is', null)
     .where('state', 'in', ['provider_creating', 'provider_created', 'capturing'])
     .execute();
   return withItems(tx, orders);
@@ -251,30 +224,6 @@ function isReusable(
       item.licenceTextVersion === line.licenceTextVersion
     );
   });
-}
-
-/** Makes an earlier unpaid order void. It is never captured afterwards, even if the buyer approves it. */
-async function replace(change: Change, order: OrderRow): Promise<void> {
-  await transition(change, order.id, {
-    from: ['provider_creating', 'provider_created'],
-    to: 'void',
-    kind: 'void',
-    detail: { reason: 'replaced by a newer order' },
-  });
-}
-
-/** Reuses an unpaid order with the customer details given now, and sets its next poll to a minute from now. */
-async function takeUp(
-  { tx, now }: Change,
-  order: OrderRow,
-  customer: Partial<OrderRow>,
-): Promise<OrderRow> {
-  return tx
-    .updateTable('orders')
-    .set({ ...customer, updatedAt: now.toISOString(), nextPollAt: pollTime(now, pollMs) })
-    .where('id', '=', order.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }
 
 /**

@@ -29,7 +29,7 @@ export interface OrderRows {
   readonly pendingReason: string | undefined;
 }
 
-/** An order as its buyer sees it. Its files can be downloaded once it is paid, unless the item was revoked. */
+/** An order as its buyer sees it. Its files can be downloaded once it `hasFiles`, unless the item was revoked. */
 export function presentOrder({
   order,
   items,
@@ -66,7 +66,22 @@ export function presentOrder({
       country: order.customerCountry,
       city: order.customerCity,
     },
+    ...(order.commissionId !== null &&
+      order.quotePart !== null && {
+        commission: {
+          requestId: order.commissionId,
+          part: order.quotePart,
+          isReleased: order.releasedAt !== null,
+        },
+      }),
   };
+}
+
+/** Whether the files of a paid order can be downloaded: those of a custom design only once they are released. */
+export function hasFiles(
+  order: Pick<Row<'orders'>, 'state' | 'commissionId' | 'releasedAt'>,
+): boolean {
+  return order.state === 'paid' && (order.commissionId === null || order.releasedAt !== null);
 }
 
 /** The states for which `status` has no value (OP-19). */
@@ -96,7 +111,7 @@ export function isDisputed(refunds: OrderRows['refunds']): boolean {
 }
 
 function presentItem(
-  order: Pick<Row<'orders'>, 'id' | 'state' | 'totalPrice' | 'capturedAmount'>,
+  order: Row<'orders'>,
   item: Row<'orderItems'>,
   {
     files,
@@ -108,7 +123,7 @@ function presentItem(
     readonly counted: LicenceCount;
   },
 ): OrderItem {
-  const isOpen = order.state === 'paid' && item.revokedAt === null;
+  const isOpen = hasFiles(order) && item.revokedAt === null;
   const [first] = files;
   const paid = paidShare(item);
   // Of a payment of less, or in another currency, no item's part is known.
@@ -121,7 +136,8 @@ function presentItem(
     licenceItems: item.licenceItems,
     ...(item.collectionName !== null && { collectionName: item.collectionName }),
     ...(isOpen && card !== undefined && { licenceCard: card }),
-    ...(order.state === 'paid' && { counted }),
+    // Of a custom design, no further licence can be bought.
+    ...(order.state === 'paid' && order.commissionId === null && { counted }),
     price: toWire(item.price),
     discountedPrice: item.discountedPrice === null ? null : toWire(item.discountedPrice),
     productName: item.productName,

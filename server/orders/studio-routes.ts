@@ -5,6 +5,7 @@ import { spend } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { closeOverdueRefund } from './close-refund.ts';
+import { commissionPayments, requestCommissionRefund } from './commission-payments.ts';
 import { decideReview } from './decide-review.ts';
 import { orderPage } from './list-orders.ts';
 import { orderDetails } from './order-details.ts';
@@ -38,6 +39,20 @@ export function studioOrderRoutes(app: Hono, services: OrderServices): void {
     const outcome = await sendRefund(services, request);
     if (outcome.kind === 'refused') throw new Problem('CONFLICT', refusalText(outcome.issue));
     return orderDetails(database.read, params.orderId);
+  });
+
+  serveStudio(app, services, 'commissionPayments', ({ params }) =>
+    commissionPayments(database.read, params.id),
+  );
+
+  serveStudio(app, services, 'refundCommission', async ({ account, params, body }) => {
+    const requests = await makeAuditedChange(services, account.id, (change) =>
+      requestCommissionRefund(change, params.id, fromWire(body.amount)),
+    );
+    const outcomes = await Promise.all(requests.map((request) => sendRefund(services, request)));
+    const refused = outcomes.find((outcome) => outcome.kind === 'refused');
+    if (refused) throw new Problem('CONFLICT', refusalText(refused.issue));
+    return commissionPayments(database.read, params.id);
   });
 
   serveStudio(app, services, 'closeRefund', async ({ account, params: { orderId } }) => {

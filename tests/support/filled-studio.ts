@@ -10,6 +10,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addCollection } from './add-collection.ts';
 import { addOrder } from './add-order.ts';
 import { addProduct } from './add-product.ts';
+import { addRequest } from './add-request.ts';
 import { changedBody } from './changed-body.ts';
 import { created, setStatus } from './custom-desk.ts';
 import { csvOf, shopifyHeader, shopifyRows } from './import-files.ts';
@@ -304,7 +305,17 @@ async function fillOrders({ services, known }: Place, productId: string) {
       .values({ ...request, state: 'open', createdAt: at, overdueAt: at })
       .execute(),
   );
+  const drawn = await add('paid');
+  const commissionId = known('request', await addRequest(services, { state: 'paid' }));
+  await services.database.write((tx) =>
+    tx
+      .updateTable('orders')
+      .set({ commissionId, quoteVersion: 1, quotePart: 'whole' })
+      .where('id', '=', drawn.orderId)
+      .execute(),
+  );
   return {
+    commissionId,
     refunded: await add('paid'),
     reviewed: await add('review'),
     revoked: await add('paid'),

@@ -223,6 +223,8 @@ function rightRequests(studio: FilledStudio): RightRequests {
       params: { orderId: refunded.orderId },
       body: { itemId: refunded.itemId, amount: 12 },
     }),
+    commissionPayments: () => ({ params: { id: orders.commissionId } }),
+    refundCommission: () => ({ params: { id: orders.commissionId }, body: { amount: 12 } }),
     closeRefund: () => ({ params: { orderId: overdue.orderId } }),
     endReview: () => ({ params: { orderId: reviewed.orderId }, body: { decision: 'grant' } }),
     revokeItem: () => ({ params: revoked, body: { isRevoked: true } }),

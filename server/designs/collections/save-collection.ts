@@ -130,7 +130,12 @@ async function assertCanBeSaved(
     throw refusal('coverId', collectionRefusals.cover);
   }
   if (designIds.length === 0) return;
-  const known = await tx.selectFrom('products').select('id').where('id', 'in', designIds).execute();
+  const known = await tx
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', designIds)
+    .where('commissionId', 'is', null)
+    .execute();
   if (known.length !== designIds.length) {
     throw refusal('designIds', collectionRefusals.unknownDesign);
   }

@@ -6,6 +6,7 @@ import { safeName } from '../../platform/files/safe-name.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { freeName } from './archive.ts';
 import { filesChanged, findDesign, recordShownFiles } from './files-changed.ts';
+import { isWithBuyer } from './with-buyer.ts';
 
 /**
  * Sets the order of a design's pictures.
@@ -151,6 +152,7 @@ export async function deleteFile(change: AuditedChange, id: string): Promise<voi
     .select('orderItems.id')
     .where('orderItems.productId', '=', design.id)
     .where('orders.state', '!=', 'void')
+    .where(isWithBuyer)
     .limit(1)
     .executeTakeFirst();
   if (bought) throw new Problem('INVALID', fileMessages.bought);

@@ -5,6 +5,7 @@ import { filesReplaced } from '../../platform/mail/templates.ts';
 import { endingPath } from '../../platform/mail/unsubscribe-token.ts';
 import type { Services } from '../../platform/services/services.ts';
 import type { FiledDesign } from './files-changed.ts';
+import { isWithBuyer } from './with-buyer.ts';
 
 /** Mails everybody who bought a design, still has it and wants to know, once each, which of its files are new. */
 export async function notifyBuyers(
@@ -25,6 +26,7 @@ export async function notifyBuyers(
     .where('orderItems.productId', '=', design.id)
     .where('orderItems.revokedAt', 'is', null)
     .where('orders.state', '=', 'paid')
+    .where(isWithBuyer)
     .where('accounts.status', '!=', 'rejected')
     .where('accounts.deletedAt', 'is', null)
     .where('accounts.hasFilesNews', '=', 1)

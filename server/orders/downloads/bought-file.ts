@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/open.ts';
 import { safeName } from '../../platform/files/safe-name.ts';
 import type { DownloadFile } from '../../platform/http/file-answer.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { hasFiles } from '../present-order.ts';
 
 /** Identifies a file of a bought item, and the account that asks for it. */
 export interface FileWanted {
@@ -14,8 +15,8 @@ export interface FileWanted {
 
 /**
  * Finds the file, if this account may download it now.
- * @throws NOT_FOUND if it doesn't exist or isn't theirs; FORBIDDEN if the order isn't paid or the licence was
- * revoked; UNAVAILABLE while the file is still being made
+ * @throws NOT_FOUND if it doesn't exist or isn't theirs; FORBIDDEN if the order isn't paid, the licence was
+ * revoked, or it is a custom design that isn't released; UNAVAILABLE while the file is still being made
  */
 export async function boughtFile(
   database: Database,
@@ -32,6 +33,8 @@ export async function boughtFile(
       'orderItems.revokedAt',
       'orderItems.refundedAt',
       'orders.state',
+      'orders.commissionId',
+      'orders.releasedAt',
       'products.archiveSha256',
     ])
     .where('orderItems.id', '=', wanted.itemId)
@@ -41,6 +44,9 @@ export async function boughtFile(
     .executeTakeFirst();
   if (!item) throw new Problem('NOT_FOUND', 'This download is no longer available.');
   if (item.state !== 'paid') throw new Problem('FORBIDDEN', 'This order isn’t paid yet.');
+  if (!hasFiles(item)) {
+    throw new Problem('FORBIDDEN', 'This design’s files aren’t available yet.');
+  }
   if (item.revokedAt !== null) {
     const why = item.refundedAt === null ? 'was revoked by the studio' : 'was refunded';
     throw new Problem('FORBIDDEN', `This design ${why}, so you can no longer download its files.`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '#contract/wire/limits.ts';
+import { reasonNotToPay } from '../../commissions/take-payment.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import { isApproved } from '../../platform/sign-in/signed-in.ts';
 import { conclude, concludeRefused, endOrReview, leaveUndecided, outcomeOf } from './conclude.ts';
@@ -84,7 +85,7 @@ async function claimCapture(
 
 /**
  * `provider_created → capturing`, storing the request id before it is sent. Returns null if the order isn't
- * in that state any more, or if the buyer may no longer buy; the order is cancelled then.
+ * in that state any more, or if the buyer may no longer buy or pay for the quote; the order is cancelled then.
  */
 async function beginCapture(change: Change, order: OrderRow): Promise<OrderRow | null> {
   const { tx } = change;
@@ -92,8 +93,14 @@ async function beginCapture(change: Change, order: OrderRow): Promise<OrderRow |
     await voidUnpaidOrders(change, order.accountId, 'the account is not approved');
     return null;
   }
+  const from = ['provider_created'] as const;
+  const reason = await reasonNotToPay(tx, order);
+  if (reason !== null) {
+    await transition(change, order.id, { from, to: 'void', kind: 'void', detail: { reason } });
+    return null;
+  }
   return transition(change, order.id, {
-    from: ['provider_created'],
+    from,
     to: 'capturing',
     kind: 'capturing',
     set: { captureRequestId: order.captureRequestId ?? randomUUID() },

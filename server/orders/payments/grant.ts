@@ -1,4 +1,5 @@
 import { studioOrderPath } from '#contract/studio/orders.ts';
+import { takePayment } from '../../commissions/take-payment.ts';
 import { signCards } from '../../licences/cards/sign-cards.ts';
 import { removeFromCart } from '../../lists/carts/queries.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -51,6 +52,7 @@ export async function grant(
     },
   });
   if (!paid) return noSales;
+  await takePayment(change, paid);
   const items = await tx
     .selectFrom('orderItems')
     .selectAll()

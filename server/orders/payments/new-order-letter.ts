@@ -17,7 +17,9 @@ export function newOrderLetter(head: Letterhead, order: ReceiptOrder): Letter {
       : ([[`Coupon ${order.couponCode}`, `-${usd(order.couponDiscount)}`]] as const);
   return writeLetter(head, {
     subject: `New order ${order.orderNumber}: ${usd(order.totalPrice)}`,
-    paragraphs: [`Order ${order.orderNumber} was paid. The buyer has the files and a receipt.`],
+    paragraphs: [
+      `Order ${order.orderNumber} was paid. The buyer has ${order.quotePart === null ? 'the files and a' : 'a'} receipt.`,
+    ],
     rows: [...items, ...coupon, ['Total', usd(order.totalPrice)]],
     action: { label: 'Open the order', path: studioOrderPath(order.id) },
   });

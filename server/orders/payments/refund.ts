@@ -1,4 +1,5 @@
 import { studioOrderPath } from '#contract/studio/orders.ts';
+import { takeRefund } from '../../commissions/take-payment.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
@@ -61,6 +62,7 @@ async function recordRefund(
   }
   const revoked = order.state === 'paid' ? await revokeRefunded(change, order, items) : [];
   await voidEmptied(change, order.id);
+  await takeRefund(change, order.commissionId);
   const letter = refunded(await letterhead(tx, mailSettings), {
     ...order,
     amount: refund.amount,

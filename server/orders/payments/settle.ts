@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { studioOrderPath } from '#contract/studio/orders.ts';
 import { formatAmount } from '#contract/wire/money.ts';
+import { reasonNotToPay } from '../../commissions/take-payment.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
@@ -131,7 +132,7 @@ async function settleCapture(
     });
     return 'pending';
   }
-  const problem = problemWith(order, provider, capture);
+  const problem = problemWith(order, provider, capture) ?? (await reasonNotToPay(tx, order));
   if (capture && problem === null) {
     return { ...taken, method: methodName(provider.method), detail: seen };
   }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AccountStatus, LicenseType } from '#contract/shop/account.ts';
+import type { QuotePart } from '#contract/shop/order.ts';
 import type { PushKind } from '#contract/shop/push-news.ts';
 import type { DesignStatus } from '#contract/studio/designs.ts';
 import type { BulkTables } from './bulk-tables.ts';
@@ -466,6 +467,12 @@ interface OrdersTable {
   unansweredPolls: Generated<number>;
   /** When the first of them was sent; null since the last answer. */
   unansweredSince: string | null;
+  /** The custom request that it pays for, which may be deleted before it; null for all others, as the next three. */
+  commissionId: Generated<string | null>;
+  quoteVersion: Generated<number | null>;
+  quotePart: Generated<QuotePart | null>;
+  /** Since when its files can be downloaded; null until the design is accepted and all of its price is paid. */
+  releasedAt: Generated<string | null>;
 }
 
 interface OrderItemsTable {

@@ -40,6 +40,7 @@ const samples: Readonly<Record<MailName, (head: Letterhead) => Letter>> = {
       totalPrice: 1250,
       couponCode: null,
       couponDiscount: 0,
+      quotePart: null,
       items: [{ ...item, licenseType: 'SMALL_BUSINESS' }],
     }),
   refunded: (head) =>

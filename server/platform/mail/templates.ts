@@ -1,6 +1,7 @@
 import { type AccountStatus, type LicenseType, licenseTypeNames } from '#contract/shop/account.ts';
 import { dayInWords } from '#contract/shop/day-in-words.ts';
 import { licenceCovers } from '#contract/shop/licence-rules.ts';
+import type { QuotePart } from '#contract/shop/order.ts';
 import { orderPath, paths } from '#contract/shop/paths.ts';
 import { daysLeftText } from '#contract/shop/yearly-licence.ts';
 import { fillMailText, type MailName, mailParagraphs } from '#contract/studio/mails.ts';
@@ -21,6 +22,8 @@ export interface ReceiptOrder {
   readonly totalPrice: number;
   readonly couponCode: string | null;
   readonly couponDiscount: number;
+  /** Which part of a custom design's price it pays; null: it is for no custom design. */
+  readonly quotePart: QuotePart | null;
   readonly items: readonly {
     readonly productName: string;
     readonly price: number;
@@ -37,7 +40,7 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
   const items = order.items.map(
     (item) =>
       [
-        `${item.productName} (${licenceName(item.licenseType)})${inCollection(item.collectionName)}`,
+        `${item.productName} (${licenceName(item.licenseType)})${inCollection(item.collectionName)}${partNames[order.quotePart ?? 'whole']}`,
         usd(priceToPay(item.price, item.discountedPrice)),
       ] as const,
   );
@@ -68,6 +71,12 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
     },
   });
 }
+
+const partNames: Readonly<Record<QuotePart, string>> = {
+  whole: '',
+  deposit: ', deposit',
+  rest: ', rest of the price',
+};
 
 function inCollection(name: string | null): string {
   return name === null ? '' : `, in the collection “${name}”`;

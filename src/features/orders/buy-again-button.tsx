@@ -10,9 +10,9 @@ interface BuyAgainButtonProps {
   readonly onBuyAgain: BuyAgain;
 }
 
-/** Buys a design of an order again; renders nothing unless the order is completed. */
+/** Buys a design of an order again; renders nothing unless the order is completed, nor for a custom design. */
 export function BuyAgainButton({ order, item, onBuyAgain }: BuyAgainButtonProps) {
-  if (order.status !== 'Completed') return null;
+  if (order.status !== 'Completed' || order.commission) return null;
   return (
     <Button
       variant="quiet"

@@ -1,9 +1,10 @@
 import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 
-/** Whether a bought item's licence is in force: paid for, and not revoked by a refund (OP-64). */
+/** Whether a bought item's licence is in force: paid for, not revoked by a refund (OP-64), and of a custom design released. */
 export function hasLicence(order: Order, item: OrderItem): boolean {
-  return order.status === 'Completed' && !item.isRevoked;
+  const isReleased = order.commission?.isReleased ?? true;
+  return order.status === 'Completed' && isReleased && !item.isRevoked;
 }
 
 /** The licence of one item in the account's orders, or why there is none. */

@@ -10,7 +10,7 @@ import { DownloadStatus } from './download-status.tsx';
 import { ItemName } from './item-name.tsx';
 import { LicenceMeter } from './licence-meter.tsx';
 import styles from './order-card.module.css';
-import { endedText, listDate, listedItems } from './order-presentation.ts';
+import { endedText, listDate, listedItems, unreleasedText } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
 
 interface OrderCardProps {
@@ -23,7 +23,9 @@ interface OrderCardProps {
 /** An order in the list. */
 export function OrderCard({ order, onOpen, onBuyAgain, sold }: OrderCardProps) {
   const { shown, more } = listedItems(order.items);
-  const label = order.status === 'Completed' ? 'Details and downloads' : 'View details';
+  const unreleased = unreleasedText(order);
+  const hasDownloads = order.status === 'Completed' && unreleased === null;
+  const label = hasDownloads ? 'Details and downloads' : 'View details';
   return (
     <li className={styles.order}>
       <div className={styles.head}>
@@ -36,6 +38,7 @@ export function OrderCard({ order, onOpen, onBuyAgain, sold }: OrderCardProps) {
         <OrderStatus order={order} />
       </div>
       {order.paymentNote !== undefined && <p className="note">{order.paymentNote}</p>}
+      {unreleased !== null && <p className="note">{unreleased}</p>}
       <ul className={styles.items}>
         {shown.map((item) => (
           <li key={item._id} className={styles.item}>

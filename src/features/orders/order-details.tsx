@@ -7,7 +7,7 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import { BoughtItem } from './bought-item.tsx';
 import type { BuyAgain } from './buy-again-button.tsx';
 import { DownloadAll } from './download-all.tsx';
-import { detailsDate } from './order-presentation.ts';
+import { detailsDate, unreleasedText } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
 
 interface OrderDetailsProps {
@@ -25,6 +25,7 @@ export function OrderDetails({ order, firstDesign, onBuyAgain, sold }: OrderDeta
   const items = order.items.toSorted(
     (a, b) => Number(b.productId === firstDesign) - Number(a.productId === firstDesign),
   );
+  const unreleased = unreleasedText(order);
   const place = [customerDetails.city, customerDetails.country].filter(Boolean).join(', ');
   const rows = [
     ['Date', detailsDate(order.createdAt)],
@@ -39,6 +40,7 @@ export function OrderDetails({ order, firstDesign, onBuyAgain, sold }: OrderDeta
     <div className="stack-4">
       <OrderStatus order={order} />
       {order.paymentNote !== undefined && <p>{order.paymentNote}</p>}
+      {unreleased !== null && <p>{unreleased}</p>}
       <dl className="facts">
         {rows
           .filter(([, value]) => value !== '')

@@ -23,6 +23,17 @@ export function endedText({ isRevoked, refunded }: OrderItem, now: number): stri
   return `Refunded ${formatUsd(refunded.amount)} on ${day}. Its licence has ended.`;
 }
 
+/** Where the files of a paid custom design are; null once they are released, and for all other orders. */
+export function unreleasedText({ status, paymentState, commission }: Order): string | null {
+  const isPaid = status === 'Completed' && paymentState !== 'refunded';
+  if (!isPaid || !commission || commission.isReleased) return null;
+  if (commission.part === 'rest') {
+    return 'The rest of the price. The files are in the order of the deposit.';
+  }
+  const also = commission.part === 'deposit' ? ' and paid the rest' : '';
+  return `Being drawn. The files come here once you have accepted the design${also}.`;
+}
+
 /** Pending is orange, any other status green (P14). */
 export function statusTone(status: Order['status']): 'orange' | 'green' {
   return status === 'Pending' ? 'orange' : 'green';

@@ -10,12 +10,13 @@ import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { BoughtItem } from './bought-item.tsx';
 import { confirmedOrder } from './confirmed-order.ts';
 import { DownloadAll } from './download-all.tsx';
-import { detailsDate } from './order-presentation.ts';
+import { detailsDate, unreleasedText } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
 import styles from './order-success-screen.module.css';
 import { useOrders } from './use-orders.ts';
 
 function Confirmation({ order }: { readonly order: Order }) {
+  const unreleased = unreleasedText(order);
   const facts = [
     ['Order number', order.orderNumber],
     ['Date', detailsDate(order.createdAt)],
@@ -31,6 +32,7 @@ function Confirmation({ order }: { readonly order: Order }) {
       </header>
       <section className={styles.items} aria-labelledby="items">
         <h2 id="items">Your designs</h2>
+        {unreleased !== null && <p>{unreleased}</p>}
         <DownloadAll order={order} />
         <ul>
           {order.items.map((item) => (

@@ -26,7 +26,7 @@ test('a request has one design, a draft with the price of its quote', async () =
     [1, 2].map(() => makeChange(services, (change) => designOf(change, requestId))),
   );
 
-  expect(other).toBe(one);
+  expect(other).toEqual(one);
   const designs = await database.read
     .selectFrom('products')
     .select(['id', 'status', 'price', 'title'])
@@ -34,7 +34,7 @@ test('a request has one design, a draft with the price of its quote', async () =
     .execute();
   expect(designs).toEqual([
     {
-      id: one,
+      ...one,
       status: 'draft',
       price: 12_000,
       title: expect.stringMatching(/^Custom design \w{6}$/),

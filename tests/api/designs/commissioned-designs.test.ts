@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type CallName, calls } from '#contract/shop/calls.ts';
 import { fillPath, paths } from '#contract/shop/paths.ts';
+import { collectionRefusals, editedCollection } from '#contract/studio/collections.ts';
 import { designMessages } from '#contract/studio/designs.ts';
 import { createApp } from '#server/app.ts';
 import { planOne } from '#server/designs/bulk/plan-change.ts';
@@ -129,4 +130,19 @@ test('a bulk change refuses to publish or delete it by its id', async () => {
       reason: expect.stringContaining(designMessages.isCommissioned),
     });
   }
+});
+
+test('a collection doesn’t take it', async () => {
+  const { app } = world;
+  const id = await commissionedDesign();
+  const { answer } = await callStudio(app, 'createCollection', { body: { name: 'Birds' }, cookie });
+  const base = editedCollection(answer);
+
+  const { problem } = await studioRefused(app, 'saveCollection', {
+    params: { id: answer.id },
+    body: { base, changes: { designIds: [id] } },
+    cookie,
+  });
+
+  expect(problem.fields).toEqual({ designIds: collectionRefusals.unknownDesign });
 });

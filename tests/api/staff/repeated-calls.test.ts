@@ -12,6 +12,7 @@ const different: Partial<Record<StudioCallName, string>> = {
   requestReset: 'each asks for a new e-mail',
   uploadImport: 'an import that isn’t started changes nothing',
   refundOrder: 'it says that there is nothing left to refund',
+  refundCommission: 'it says that the request is refunded',
   closeRefund: 'it says that no refund is unconfirmed',
   endReview: 'it says that the order isn’t in review, and to reload',
   addFrontImage: 'it says that the picture is there',

@@ -151,6 +151,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   signOutMember: { deviceId: [null] },
   decideBuyer: { reason: lines },
   setYearlyLicence: { from: [null], endsOn: [null] },
+  refundCommission: { amount: [123_456] },
   refundOrder: { itemId: [null], amount: [123_456] },
   revokeItem: { isRevoked: [true] },
   saveSettings: changedTakes(

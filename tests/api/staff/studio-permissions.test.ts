@@ -199,6 +199,8 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   setYearlyLicence: 'NOT_FOUND',
   order: 'NOT_FOUND',
   refundOrder: 'NOT_FOUND',
+  commissionPayments: 'NOT_FOUND',
+  refundCommission: 'NOT_FOUND',
   closeRefund: 'CONFLICT',
   endReview: 'NOT_FOUND',
   revokeItem: 'NOT_FOUND',
@@ -300,6 +302,7 @@ test('only owners refund, change settings, publish terms and licences, export, b
     [
       ...[
         'refundOrder',
+        'refundCommission',
         'closeRefund',
         'saveSettings',
         'setDigestTime',

@@ -42,6 +42,10 @@ function rows(
       nextPollAt: null,
       unansweredPolls: 0,
       unansweredSince: null,
+      commissionId: null,
+      quoteVersion: null,
+      quotePart: null,
+      releasedAt: null,
       ...order,
     },
     items: [

@@ -23,6 +23,7 @@ const order = {
   totalPrice: 1499,
   couponCode: null,
   couponDiscount: 0,
+  quotePart: null,
   items: [
     {
       productName: 'Woodland foxes',

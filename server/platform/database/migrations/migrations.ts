@@ -41,6 +41,7 @@ import * as commissions from './086-commissions.ts';
 import * as commissionedDesigns from './090-commissioned-designs.ts';
 import * as unansweredMails from './091-unanswered-mails.ts';
 import * as notesOfCommissions from './094-notes-of-commissions.ts';
+import * as paymentsOfCommissions from './095-payments-of-commissions.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -86,4 +87,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '090-commissioned-designs': commissionedDesigns,
   '091-unanswered-mails': unansweredMails,
   '094-notes-of-commissions': notesOfCommissions,
+  '095-payments-of-commissions': paymentsOfCommissions,
 };

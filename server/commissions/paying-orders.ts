@@ -1,0 +1,47 @@
+import { commissionMessages } from '#contract/studio/commissions.ts';
+import type { Change } from '../platform/database/change.ts';
+import type { Reader } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+
+/**
+ * Refuses a change of what a request costs, or of whether it is drawn, while money for it may be on its way.
+ * @throws CONFLICT
+ */
+export async function assertNotBeingPaid(tx: Reader, requestId: string): Promise<void> {
+  const paying = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('commissionId', '=', requestId)
+    .where('state', 'in', ['capturing', 'review'])
+    .executeTakeFirst();
+  if (paying) throw new Problem('CONFLICT', commissionMessages.beingPaid);
+}
+
+/** Lets the buyer download the files of an accepted design, unless a part of its price is still to be paid. */
+export async function releaseFiles({ tx, now }: Change, requestId: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ releasedAt: now.toISOString() })
+    .where('commissionId', '=', requestId)
+    .where('state', '=', 'paid')
+    .where('releasedAt', 'is', null)
+    .where((order) =>
+      order.or([
+        order('quotePart', '=', 'whole'),
+        order.and([
+          order('quotePart', '=', 'deposit'),
+          order.exists(
+            order
+              .selectFrom('orders as rest')
+              .innerJoin('orderItems', 'orderItems.orderId', 'rest.id')
+              .select('rest.id')
+              .where('rest.commissionId', '=', requestId)
+              .where('rest.quotePart', '=', 'rest')
+              .where('rest.state', '=', 'paid')
+              .where('orderItems.revokedAt', 'is', null),
+          ),
+        ]),
+      ]),
+    )
+    .execute();
+}

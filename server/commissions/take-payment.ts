@@ -1,0 +1,110 @@
+import type { Selectable } from 'kysely';
+import { mayMove, restStates, stateWords } from '#contract/shop/commission-states.ts';
+import type { Change } from '../platform/database/change.ts';
+import type { Reader, Transaction } from '../platform/database/open.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { releaseFiles } from './paying-orders.ts';
+import { latestQuote } from './quotes.ts';
+import { transition } from './transition.ts';
+
+/** What an order pays for. */
+type PayingOrder = Pick<
+  Selectable<Tables['orders']>,
+  'id' | 'commissionId' | 'quoteVersion' | 'quotePart'
+>;
+
+/**
+ * Why money for an order can't be taken for its custom request, in words for the studio; null if it can, and for every
+ * other order. A quote that has expired since the payment began doesn't count.
+ */
+export async function reasonNotToPay(reader: Reader, order: PayingOrder): Promise<string | null> {
+  const { commissionId: requestId, quoteVersion, quotePart } = order;
+  if (requestId === null) return null;
+  const request = await stateOf(reader, requestId);
+  if (!request) return 'the custom request was deleted';
+  const isRest = quotePart === 'rest';
+  const mayPay = isRest
+    ? restStates.includes(request.state)
+    : mayMove(request.state, 'pay', 'shop');
+  if (!mayPay) return `the custom request’s state is “${stateWords[request.state]}”`;
+  if ((await latestQuote(reader, requestId))?.version !== quoteVersion) {
+    return 'another quote has been sent for the custom request';
+  }
+  const others = await reader
+    .selectFrom('orders')
+    .select(['id', 'quotePart', 'state'])
+    .where('commissionId', '=', requestId)
+    .where('state', 'in', ['capturing', 'review', 'paid'])
+    .where('id', '!=', order.id)
+    .execute();
+  const same = others.find((other) => (other.quotePart === 'rest') === isRest);
+  if (same) return 'there is another payment for the same';
+  if (!isRest) return null;
+  const deposit = others.find(({ state }) => state === 'paid');
+  if (!deposit) return 'the deposit isn’t paid';
+  return (await isRefunded(reader, deposit.id)) ? 'the deposit is being refunded' : null;
+}
+
+/** Whether any of an order's money was returned, or is about to be. */
+async function isRefunded(reader: Reader, orderId: string): Promise<boolean> {
+  const refund = await reader
+    .selectFrom('refunds')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'refund')
+    .executeTakeFirst();
+  const request = await reader
+    .selectFrom('refundRequests')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return (refund ?? request) !== undefined;
+}
+
+/** Does what follows once an order is paid: the request moves, or after the rest its files are released. */
+export async function takePayment(change: Change, order: PayingOrder): Promise<void> {
+  const { commissionId: requestId, quotePart } = order;
+  if (requestId === null) return;
+  if (quotePart !== 'rest') await transition(change, requestId, 'pay', 'shop');
+  else if ((await stateOf(change.tx, requestId))?.state === 'accepted') {
+    await releaseFiles(change, requestId);
+  }
+}
+
+/** Moves a request to `refunded` once all its money was returned. Leaves one that is accepted as it is. */
+export async function takeRefund(change: Change, requestId: string | null): Promise<void> {
+  if (requestId === null) return;
+  const { tx } = change;
+  const request = await stateOf(tx, requestId);
+  if (!request || !mayMove(request.state, 'refund', 'shop')) return;
+  if ((await centsLeft(tx, requestId)) <= 0) await transition(change, requestId, 'refund', 'shop');
+}
+
+/** What is left of all payments for a request. */
+async function centsLeft(tx: Transaction, requestId: string): Promise<number> {
+  const taken = await tx
+    .selectFrom('orders')
+    .select(['id', 'capturedAmount'])
+    .where('commissionId', '=', requestId)
+    .where('state', 'in', ['paid', 'review'])
+    .execute();
+  const ids = taken.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select('amount')
+    .where('orderId', 'in', ids)
+    .where('kind', '=', 'refund')
+    .execute();
+  const back = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  return taken.reduce((sum, { capturedAmount }) => sum + (capturedAmount ?? 0), -back);
+}
+
+function stateOf(reader: Reader, requestId: string) {
+  return reader
+    .selectFrom('customRequests')
+    .select('state')
+    .where('id', '=', requestId)
+    .executeTakeFirst();
+}
