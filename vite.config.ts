@@ -299,7 +299,7 @@ const onPostgres = {
     'commissions/transition',
     'designs/{keywords,uploads}',
     'operations/{backup,restore}',
-    'orders/{capture,download-address,order-list,own-refusals,parallel-captures}',
+    'orders/{capture,download-address,numbers-and-kills,order-list,own-refusals,parallel-captures,receipt-numbers}',
     'platform/{limit,pushes-of-two,searched-letters,shared-by-two,stored-answers,text-search,two-processes}',
     'reports/{activity-log,report}',
   ],

@@ -32,6 +32,7 @@ import { startCatchingUpCommissions } from './orders/payments/catch-up-commissio
 import { openGateway } from './orders/payments/open-gateway.ts';
 import { startReconciler } from './orders/payments/reconcile.ts';
 import { startPaymentTries } from './orders/payments/try-payments.ts';
+import { startNumberingReceipts } from './orders/receipts/number-missing.ts';
 import { DatabaseProblem } from './platform/database/check-database.ts';
 import { DatabaseUnavailable } from './platform/database/open.ts';
 import { openDatabase } from './platform/database/open-database.ts';
@@ -138,6 +139,7 @@ async function main(): Promise<void> {
     startReconciler(services),
     startPaymentTries(services),
     startCatchingUpCommissions(services),
+    startNumberingReceipts(services),
     startRetention(services),
     startYearsFigures(services),
     startRemovingUnfinished(services),

@@ -96,6 +96,11 @@ export const orderItemSchema = v.object({
 });
 export type OrderItem = v.InferOutput<typeof orderItemSchema>;
 
+/** The papers of an order's refunds. */
+export const creditNotesSchema = v.array(
+  v.object({ number: v.string(), amount: moneySchema, at: instantSchema }),
+);
+
 /** Added for orders that are neither Pending nor Completed (OP-19). */
 export const paymentStates = [
   'none',
@@ -123,6 +128,10 @@ export const orderSchema = v.object({
   totalDiscount: moneySchema,
   couponCode: v.nullable(v.string()),
   paymentMethod: v.string(),
+  /** Given once it is paid; a gift has none. Missing in answers of an older server. */
+  receiptNumber: v.optional(v.string()),
+  /** Missing in answers of an older server. */
+  creditNotes: v.optional(creditNotesSchema),
   customerEmail: v.string(),
   items: v.array(orderItemSchema),
   customerDetails: v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { licenseTypes } from '../shop/account.ts';
-import { paymentStates, quoteParts } from '../shop/order.ts';
+import { creditNotesSchema, paymentStates, quoteParts } from '../shop/order.ts';
 import { idSchema, instantSchema, messageSchema, moneySchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
 import { listQueryEntries, longListAnswerSchema } from './list.ts';
@@ -85,6 +85,9 @@ export const studioOrderSchema = v.object({
   couponDiscount: moneySchema,
   captured: v.nullable(moneySchema),
   left: moneySchema,
+  /** Null unless it is paid, and for a gift. */
+  receiptNumber: v.nullable(v.string()),
+  creditNotes: creditNotesSchema,
   /** The provider's id of the payment. */
   providerCaptureId: v.nullable(v.string()),
   /** Why an order is in review; null for any other order. */

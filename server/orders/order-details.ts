@@ -7,6 +7,7 @@ import { paymentEventText } from './payment-event-text.ts';
 import { readOrderRow } from './payments/order-state.ts';
 import { paidShare, refundable } from './payments/refundable.ts';
 import { pendingReasonText } from './pending-reason.ts';
+import { creditNotes } from './present-order.ts';
 
 /** The most events shown: a payment may be polled for weeks. */
 const longestTrail = 200;
@@ -57,6 +58,8 @@ export async function orderDetails(read: Database['read'], orderId: string): Pro
     couponDiscount: toWire(order.couponDiscount),
     captured: order.capturedAmount === null ? null : toWire(order.capturedAmount),
     left: toWire(left.total),
+    receiptNumber: order.receiptNumber,
+    creditNotes: creditNotes(refunds),
     providerCaptureId: order.providerCaptureId,
     reviewReason: order.state === 'review' ? order.reviewReason : null,
     items: items.map((item) => ({

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { LicenceCount } from '#contract/shop/licence-count.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { downloadPath } from '#contract/shop/paths.ts';
+import type { StudioOrder } from '#contract/studio/orders.ts';
 import { toWire } from '#contract/wire/money.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { safeName } from '../platform/files/safe-name.ts';
@@ -10,6 +11,8 @@ import { paidShare } from './payments/refundable.ts';
 import { noteForBuyer } from './pending-reason.ts';
 
 type Row<T extends keyof Tables> = Selectable<Tables[T]>;
+
+type Refunds = readonly Pick<Row<'refunds'>, 'kind' | 'amount'>[];
 
 /** An order with everything that belongs to it, as stored. */
 export interface OrderRows {
@@ -24,7 +27,10 @@ export interface OrderRows {
   readonly cards: ReadonlyMap<string, string>;
   /** What was counted for the licences, by item id. */
   readonly counts: ReadonlyMap<string, LicenceCount>;
-  readonly refunds: readonly Pick<Row<'refunds'>, 'kind' | 'amount'>[];
+  readonly refunds: readonly Pick<
+    Row<'refunds'>,
+    'kind' | 'amount' | 'creditNoteNumber' | 'createdAt'
+  >[];
   /** The provider's code for why the payment is pending. */
   readonly pendingReason: string | undefined;
 }
@@ -52,6 +58,8 @@ export function presentOrder({
     totalDiscount: toWire(order.totalDiscount),
     couponCode: order.couponCode,
     paymentMethod: order.paymentMethod,
+    ...(order.receiptNumber !== null && { receiptNumber: order.receiptNumber }),
+    creditNotes: creditNotes(refunds),
     customerEmail: order.customerEmail,
     items: items.map((item) =>
       presentItem(order, item, {
@@ -84,10 +92,19 @@ export function hasFiles(
   return order.state === 'paid' && (order.commissionId === null || order.releasedAt !== null);
 }
 
+/** The numbered papers of an order's refunds, oldest first. */
+export function creditNotes(refunds: OrderRows['refunds']): StudioOrder['creditNotes'] {
+  return refunds
+    .flatMap(({ creditNoteNumber: number, amount, createdAt: at }) =>
+      number === null ? [] : { number, amount: toWire(amount), at },
+    )
+    .sort((a, b) => (a.number < b.number ? -1 : 1));
+}
+
 /** The states for which `status` has no value (OP-19). */
 export function paymentState(
   order: Pick<Row<'orders'>, 'state' | 'declinedAt' | 'totalPrice' | 'capturedAmount'>,
-  refunds: OrderRows['refunds'],
+  refunds: Refunds,
 ): Order['paymentState'] {
   if (order.state === 'paid') return paidState(order.capturedAmount ?? order.totalPrice, refunds);
   if (order.state === 'capturing') return 'processing';
@@ -95,7 +112,7 @@ export function paymentState(
   return order.declinedAt === null ? 'none' : 'declined';
 }
 
-function paidState(paid: number, refunds: OrderRows['refunds']): Order['paymentState'] {
+function paidState(paid: number, refunds: Refunds): Order['paymentState'] {
   const back = refunds
     .filter((row) => row.kind === 'refund')
     .reduce((sum, row) => sum + row.amount, 0);
@@ -105,7 +122,7 @@ function paidState(paid: number, refunds: OrderRows['refunds']): Order['paymentS
 }
 
 /** Whether more disputes were opened than closed. */
-export function isDisputed(refunds: OrderRows['refunds']): boolean {
+export function isDisputed(refunds: Refunds): boolean {
   const count = (kind: string) => refunds.filter((row) => row.kind === kind).length;
   return count('dispute') > count('dispute_closed');
 }

@@ -105,7 +105,7 @@ async function withItems(
       .execute(),
     read
       .selectFrom('refunds')
-      .select(['orderId', 'kind', 'amount'])
+      .select(['orderId', 'kind', 'amount', 'creditNoteNumber', 'createdAt'])
       .where('orderId', 'in', orderIds)
       .execute(),
   ]);

@@ -24,7 +24,7 @@ import { visitOverHttps } from './visit-over-https.ts';
  * The long campaigns, of which `npm test` runs small versions: `npm run trials -- [--kills N] [--spoiled N]
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--writes-apart N] [--prices N] [--mutations N]
  * [--deaths N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
- * [--scans N] [--regex N] [--refunds N] [--reviews N] [--imports DESIGNS] [--original PIXELS]
+ * [--scans N] [--regex N] [--refunds N] [--receipts N] [--reviews N] [--imports DESIGNS] [--original PIXELS]
  * [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS] [--instances SECONDS] [--sharing CHANGES]
  * [--engines SECONDS] [--https] [--swift ROUNDS] [--standby ROUNDS] [--cards]
  * [--sheets TEXTS] [--postfix BUYERS]`. Without arguments each runs its full count; with arguments, only
@@ -38,6 +38,8 @@ const full = {
   parallel: 500,
   crashes: 600,
   refunds: 500,
+  /** Orders, paid by three processes. */
+  receipts: 5000,
   reviews: 500,
   /** Designs of one file, which has more than 10,000 rows then. */
   imports: 5100,
@@ -127,6 +129,12 @@ const suites: readonly (readonly [Campaign, string, readonly string[], string])[
     'refund sequences: never more goes back than was taken',
     vitest('tests/api/orders/refunded-never-more.test.ts'),
     'REFUND_SEQUENCES',
+  ],
+  [
+    'receipts',
+    'receipt numbers of three processes that are killed: no gap, none twice',
+    vitest('tests/api/orders/numbers-and-kills.test.ts'),
+    'NUMBERED_ORDERS',
   ],
   [
     'reviews',

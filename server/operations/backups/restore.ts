@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { newSeriesMark } from '../../orders/receipts/new-series.ts';
 import { CommandError } from '../../platform/command-error.ts';
 import { assertUnused } from '../../platform/database/assert-unused.ts';
 import { databaseFile } from '../../platform/database/sqlite.ts';
@@ -49,6 +50,7 @@ export async function restoreBackup(
   try {
     const summary = await unpack(await entriesOf(source), folder);
     checkDatabase(join(folder, databaseFile), summary);
+    markSeries(join(folder, databaseFile));
     const moveFiles = () => moveUp(folder, dataDir);
     await (databaseUrl === null
       ? moveFiles()
@@ -221,6 +223,18 @@ function checkDatabase(path: string, { rows }: BackupSummary): void {
     if (verdict !== 'ok' || !isDeepStrictEqual(countRows(database), rows)) {
       throw new CommandError('The database in this backup is damaged. Nothing was restored.');
     }
+  } finally {
+    database.close();
+  }
+}
+
+/** Receipts that were made since the backup must not share their numbers with those to come. */
+function markSeries(path: string): void {
+  const database = new DatabaseSync(path);
+  try {
+    database
+      .prepare('INSERT OR REPLACE INTO settings (key, value, "updatedAt") VALUES (?, ?, ?)')
+      .run('receiptSeries', JSON.stringify(newSeriesMark()), new Date().toISOString());
   } finally {
     database.close();
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { beginNewSeries } from '../../orders/receipts/new-series.ts';
 import { CommandError } from '../../platform/command-error.ts';
 import {
   continueCounters,
@@ -40,9 +41,12 @@ export async function markUnfinished(from: Database, to: Database): Promise<Targ
   });
 }
 
-/** Lets shops start on the database. */
-export async function markFinished(to: Database): Promise<void> {
-  await to.write((tx) => tx.deleteFrom('unfinishedMoves').execute());
+/** Lets shops start on the database. After a backup, receipts made since must not share their numbers with new ones. */
+export async function markFinished(to: Database, isBackup: boolean): Promise<void> {
+  await to.write(async (tx) => {
+    if (isBackup) await beginNewSeries({ tx, now: new Date() });
+    await tx.deleteFrom('unfinishedMoves').execute();
+  });
 }
 
 /** Copies the rows that `to` lacks, some at a time in the order of each table's key, so that it can continue. */

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/open.ts';
 import { databaseFile, openSqliteAlone } from '../../platform/database/sqlite.ts';
 import { openDiskStore } from '../../platform/files/disk.ts';
 import { DamagedFile, StoreUnreachable } from '../../platform/files/file-store.ts';
+import { countAllRows } from '../compare-rows.ts';
 import type { OnProgress } from '../progress.ts';
 import { openBackupSource } from './backup-source.ts';
 import { type FilePlace, type FileSource, openBucketPlace, openDiskPlace } from './file-place.ts';
@@ -81,13 +82,17 @@ async function moveFrom(
     const files = move.bucket && (await openPlaces(move, move.bucket, ownFiles));
     if (files) await assertNoOthers(files.from, files.to);
     return await withDatabases(move, async ({ from, to }) => {
-      if (from && to && (await markUnfinished(from, to)) === 'to be copied') {
-        await moveRows(from.read, to, onProgress);
-      }
+      const state = from && to && (await markUnfinished(from, to));
+      if (from && to && state === 'to be copied') await moveRows(from.read, to, onProgress);
       if (files) await moveFiles(files.from, files.to, onProgress);
-      const rows = from && to && (await verifyRows(from.read, to.read, onProgress));
+      // Once a backup is marked as moved, its target differs: it numbers receipts anew.
+      const isMarked = state === 'copied' && ownFiles !== null;
+      const rows =
+        from &&
+        to &&
+        (await (isMarked ? countAllRows(to.read) : verifyRows(from.read, to.read, onProgress)));
       const movedFiles = files && (await verifyFiles(files.from, files.to, onProgress));
-      if (to) await markFinished(to);
+      if (to) await markFinished(to, ownFiles !== null);
       if (files) await files.to.unmark();
       return { rows, files: movedFiles };
     });

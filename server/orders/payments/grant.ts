@@ -7,6 +7,7 @@ import { letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { receipt } from '../../platform/mail/templates.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
+import { numberReceipts } from '../receipts/receipt-numbers.ts';
 import { newOrderLetter } from './new-order-letter.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { type OrderRow, transition, unpaid } from './order-state.ts';
@@ -76,5 +77,7 @@ export async function grant(
   }
   await signCards(change, mailSettings, order.id);
   // What was refunded before stays refunded.
-  return { sold: items, revoked: await revokeRefunded(change, paid, items) };
+  const revoked = await revokeRefunded(change, paid, items);
+  await numberReceipts(change, mailSettings);
+  return { sold: items, revoked };
 }

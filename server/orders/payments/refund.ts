@@ -8,6 +8,7 @@ import { letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { disputed, refunded } from '../../platform/mail/templates.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
+import { numberCreditNotes } from '../receipts/receipt-numbers.ts';
 import type { ProviderNotice, ProviderRefund } from './gateway.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { type OrderRow, readOrderRow, transition } from './order-state.ts';
@@ -69,6 +70,7 @@ async function recordRefund(
     revoked: revoked.map(({ productName }) => productName),
   });
   await notifyBuyer(change, order, letter);
+  await numberCreditNotes(change, mailSettings);
   return revoked;
 }
 

@@ -58,6 +58,8 @@ export interface Tables
   orderTexts: OrderTextsTable;
   buyerTexts: { id: Generated<number>; accountId: string; text: string };
   refunds: RefundsTable;
+  /** The last number given of each series of receipts or credit notes, such as `R-2026`. */
+  receiptSeries: { name: string; last: number };
   /** How often a design was downloaded on a day of the shop, such as `2026-11-22`. */
   downloadDays: { day: string; productId: string; count: number };
   /** How often words were searched for and nothing was found, by day of the shop. Not by whom. */
@@ -444,6 +446,8 @@ interface OrdersTable {
   createdAt: string;
   updatedAt: string;
   paidAt: string | null;
+  /** Null unless it is paid, and for a gift. */
+  receiptNumber: Generated<string | null>;
   providerOrderId: string | null;
   /** `PayPal-Request-Id` of the create call, stored before it is sent. */
   createRequestId: string;
@@ -516,6 +520,8 @@ interface RefundsTable {
   amount: number;
   /** The provider's refund or dispute id: unique, so that a repeated notice adds nothing. */
   providerId: string;
+  /** Null for a dispute. */
+  creditNoteNumber: Generated<string | null>;
   createdAt: string;
 }
 

@@ -50,6 +50,8 @@ export interface Settings {
   readonly priceHoldHours: number;
   /** The shop's IANA time zone; null: that of the environment. `readTimeZone` reads it. */
   readonly timeZone: string | null;
+  /** What marks receipt numbers given since the last restore; empty: there was none. */
+  readonly receiptSeries: string;
 }
 
 const defaults: Settings = {
@@ -77,6 +79,7 @@ const defaults: Settings = {
   digest: { time: '08:00' },
   priceHoldHours: 24,
   timeZone: null,
+  receiptSeries: '',
 };
 
 /** The `updatedAt` of a setting that still has its default. */

@@ -31,6 +31,8 @@ export function OrderDetails({ order, firstDesign, onBuyAgain, sold }: OrderDeta
     ['Date', detailsDate(order.createdAt)],
     ['Total', formatUsd(order.totalPrice)],
     ['Paid with', order.paymentMethod],
+    ['Receipt', order.receiptNumber ?? ''],
+    ['Credit note', (order.creditNotes ?? []).map(({ number }) => number).join(', ')],
     ['Name', customerDetails.name],
     ['Email', order.customerEmail],
     ['Place', place],

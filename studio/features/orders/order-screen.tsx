@@ -96,6 +96,18 @@ function Facts({ order }: { readonly order: StudioOrder }) {
           <dd>{formatUsd(order.refunded)}</dd>
         </>
       )}
+      {order.receiptNumber !== null && (
+        <>
+          <dt>Receipt</dt>
+          <dd>{order.receiptNumber}</dd>
+        </>
+      )}
+      {order.creditNotes.length > 0 && (
+        <>
+          <dt>Credit note</dt>
+          <dd>{order.creditNotes.map(({ number }) => number).join(', ')}</dd>
+        </>
+      )}
       {order.providerCaptureId !== null && (
         <>
           <dt>PayPal reference</dt>

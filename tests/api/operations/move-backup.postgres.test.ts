@@ -75,10 +75,13 @@ function interrupted(folder: string, step: Progress['step'], after = 1): Promise
 async function expectMoved(engine: Engine): Promise<void> {
   const folder = await copyOf(engine);
   const source = await openSqlite(folder);
-  const expected = await movedRows(source);
+  const { settings: kept, ...expected } = await movedRows(source);
   await source.close();
   const target = await openDatabase(move);
-  expect(await movedRows(target)).toEqual(expected);
+  const { settings, ...others } = await movedRows(target);
+  expect(others).toEqual(expected);
+  expect(settings).toHaveLength((kept?.length ?? 0) + 1);
+  expect(settings).toEqual(expect.arrayContaining([...(kept ?? [])]));
   await target.close();
   expect(expected.orders).toHaveLength(1);
 

@@ -28,8 +28,9 @@ import { tarChunks } from '#server/operations/backups/tar.ts';
 import { changeNumber } from '#server/platform/database/changes-after.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { databaseFile, openSqlite } from '#server/platform/database/sqlite.ts';
 import { backupsFolder } from '#server/platform/files/backups-folder.ts';
+import { readSetting } from '#server/platform/settings/settings.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { emptyFolder, filesBelow } from '#tests/support/empty-folder.ts';
@@ -97,10 +98,24 @@ test.each([
   expect(rows).toMatchObject({ accounts: 1, orders: 1, products: 1 });
   const restored = await filesBelow(target);
   expect(restored).toEqual((await filesBelow(backup)).filter((path) => path !== 'manifest.jsonl'));
-  for (const path of restored) {
+  for (const path of restored.filter((each) => each !== databaseFile)) {
     expect(await readFile(join(target, path))).toEqual(await readFile(join(backup, path)));
   }
   expect(await restoredRows(target)).toEqual(await rowsOf(services.database.read));
+});
+
+test('a shop restored twice numbers receipts differently from each other and from before', async () => {
+  const marks: string[] = [];
+  for (const name of ['one', 'another']) {
+    const target = join(await emptyFolder(), name);
+    await restoreBackup(backup, target);
+    const { read, close } = await openSqlite(target);
+    marks.push((await readSetting(read, 'receiptSeries')).value);
+    await close();
+  }
+
+  expect(marks).toEqual([expect.stringMatching(/^[B-Z]{4}$/), expect.stringMatching(/^[B-Z]{4}$/)]);
+  expect(marks[0]).not.toBe(marks[1]);
 });
 
 /** The backup as another program packs its folder: `tar`'s arguments after the archive's name, from beside the folder. */
@@ -140,7 +155,7 @@ test.each<[string, () => readonly string[]]>([
 
   const restored = await filesBelow(target);
   expect(restored).toEqual((await filesBelow(backup)).filter((path) => path !== 'manifest.jsonl'));
-  for (const path of restored) {
+  for (const path of restored.filter((each) => each !== databaseFile)) {
     expect(await readFile(join(target, path))).toEqual(await readFile(join(backup, path)));
   }
 });

@@ -8,7 +8,7 @@ type ItemFields = Partial<OrderRows['items'][number]>;
 
 function rows(
   order: OrderFields,
-  refunds: OrderRows['refunds'] = [],
+  refunds: readonly Pick<OrderRows['refunds'][number], 'kind' | 'amount'>[] = [],
   item: ItemFields = {},
 ): OrderRows {
   return {
@@ -30,6 +30,7 @@ function rows(
       createdAt: '2026-03-01T09:00:00.000Z',
       updatedAt: '2026-03-01T09:00:00.000Z',
       paidAt: null,
+      receiptNumber: null,
       providerOrderId: null,
       createRequestId: 'r',
       captureRequestId: null,
@@ -71,7 +72,11 @@ function rows(
     filesOf: new Map([['p', [{ name: 'moons.png', bytes: 9, sha256: 'abc' }]]]),
     cards: new Map(),
     counts: new Map(),
-    refunds,
+    refunds: refunds.map((refund) => ({
+      ...refund,
+      creditNoteNumber: null,
+      createdAt: '2026-03-02T09:00:00.000Z',
+    })),
   };
 }
 

@@ -42,6 +42,7 @@ import * as commissionedDesigns from './090-commissioned-designs.ts';
 import * as unansweredMails from './091-unanswered-mails.ts';
 import * as notesOfCommissions from './094-notes-of-commissions.ts';
 import * as paymentsOfCommissions from './095-payments-of-commissions.ts';
+import * as receiptNumbers from './098-receipt-numbers.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -88,4 +89,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '091-unanswered-mails': unansweredMails,
   '094-notes-of-commissions': notesOfCommissions,
   '095-payments-of-commissions': paymentsOfCommissions,
+  '098-receipt-numbers': receiptNumbers,
 };

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { campaignMs } from '#tests/support/campaign-ms.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { shopSettings } from '#tests/support/open-new-database.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+const count = Number(process.env.NUMBERED_ORDERS ?? 24);
+const processes = 3;
+
+test(`three processes that are killed give ${count} orders and their refunds numbers without a gap`, {
+  timeout: campaignMs,
+}, async () => {
+  const services = await makeServices();
+  const { id: accountId } = await signUp(services);
+  const productIds = [await addProduct(services)];
+  for (let made = 0; made < count; made += 1) {
+    await addOrder(services, { accountId, productIds, state: 'draft' });
+  }
+
+  const kills = await payWithKills(services);
+
+  const paid = await services.database.read
+    .selectFrom('orders')
+    .select('receiptNumber')
+    .orderBy('receiptNumber')
+    .execute();
+  const refunds = await services.database.read
+    .selectFrom('refunds')
+    .select('creditNoteNumber')
+    .orderBy('creditNoteNumber')
+    .execute();
+  expect(kills).toBeGreaterThanOrEqual(count / 20);
+  expect(paid.map(({ receiptNumber }) => receiptNumber)).toEqual(series('R', count));
+  expect(refunds.map((each) => each.creditNoteNumber)).toEqual(series('C', refunds.length));
+});
+
+/** Starts the processes, kills each after some orders and starts another, until all are paid. Returns how many it killed. */
+async function payWithKills({ env, database }: TestServices): Promise<number> {
+  let kills = 0;
+  const left = async () =>
+    database.read
+      .selectFrom('orders')
+      .select('id')
+      .where('state', '=', 'draft')
+      .limit(1)
+      .executeTakeFirst();
+  await Promise.all(
+    Array.from({ length: processes }, async () => {
+      while (await left()) {
+        const child = spawn(process.execPath, ['tests/trials/pay-orders.ts'], {
+          env: { ...process.env, ...shopSettings(env.dataDir) },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        if (await dies(child)) kills += 1;
+      }
+    }),
+  );
+  return kills;
+}
+
+/** Kills a process somewhere in its work. Returns whether it did before it ended by itself. */
+async function dies(child: ChildProcess): Promise<boolean> {
+  const ended = once(child, 'exit');
+  let orders = randomInt(2, 12);
+  for await (const dots of child.stdout ?? []) {
+    orders -= String(dots).length;
+    if (orders > 0) continue;
+    await pause(randomInt(20));
+    child.kill('SIGKILL');
+  }
+  const [code, signal] = await ended;
+  if (signal === null && code !== 0) throw new Error(`it ended with ${code}`);
+  return signal === 'SIGKILL';
+}
+
+function series(kind: string, length: number): string[] {
+  const year = new Date().getUTCFullYear();
+  return Array.from(
+    { length },
+    (_, place) => `${kind}-${year}-${String(place + 1).padStart(6, '0')}`,
+  );
+}
