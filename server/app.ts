@@ -14,6 +14,7 @@ import { searchWordsRoutes } from './catalogue/studio-routes.ts';
 import { ownRequestRoutes } from './commissions/own-routes.ts';
 import { commissionRoutes } from './commissions/shop-routes.ts';
 import { studioCommissionRoutes } from './commissions/studio-routes.ts';
+import { couponOfferRoutes } from './coupons/shop-routes.ts';
 import { studioCouponRoutes } from './coupons/studio-routes.ts';
 import { bulkChangeRoutes } from './designs/bulk/studio-routes.ts';
 import { collectionRoutes } from './designs/collections/studio-routes.ts';
@@ -87,6 +88,7 @@ export function createApp(
   cartRoutes(app, services);
   wishlistRoutes(app, services);
   couponRoutes(app, services);
+  couponOfferRoutes(app, services);
   orderRoutes(app, services);
   commissionRoutes(app, services);
   ownRequestRoutes(app, services);

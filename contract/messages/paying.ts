@@ -59,6 +59,7 @@ export const coupon = {
   usedByYou: 'You’ve already used this coupon code.',
   minimum: 'This coupon code requires a subtotal of at least',
   nothingOff: 'This coupon code doesn’t apply to the designs in your cart.',
+  forLater: 'Applied when your cart has what it needs',
 } as const;
 
 export const orders = {

@@ -21,7 +21,12 @@ import { accountDataSchema } from './account-data.ts';
 import { cartAddBodySchema, cartSchema, productIdBodySchema, setChangedSchema } from './cart.ts';
 import { collectionsSchema } from './collection.ts';
 import { homeTextsSchema, termsAnswerSchema, termsQuerySchema } from './content.ts';
-import { applyCouponSchema, removeCouponSchema } from './coupon.ts';
+import {
+  applyCouponSchema,
+  couponOfferParams,
+  couponOfferSchema,
+  removeCouponSchema,
+} from './coupon.ts';
 import {
   customRequestAnswerSchema,
   customRequestSchema,
@@ -329,6 +334,14 @@ export const calls = {
     answer: setChangedSchema,
   },
 
+  couponOffer: {
+    method: 'GET',
+    path: '/api/coupons/{code}',
+    access: 'anyone',
+    summary: 'What a coupon gives and when it applies',
+    params: couponOfferParams,
+    answer: couponOfferSchema,
+  },
   couponApply: {
     method: 'POST',
     path: '/api/coupons/apply',

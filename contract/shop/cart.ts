@@ -43,7 +43,7 @@ export type RemovedItem = v.InferOutput<typeof removedItemSchema>;
 /**
  * `totalPrice` is what the buyer pays; `totalDiscount` is product discounts plus coupon (OP-17). Added:
  * `version` rises with every change of this account's cart, so that clients recognize an outdated answer.
- * `couponProblem` says why the coupon on this cart gives no discount now; `appliedCoupon` is null then.
+ * `couponProblem` says why the coupon on this cart, `waitingCode`, gives no discount now; `appliedCoupon` is null then.
  * `removed`: what other devices removed within the last week, the newest first.
  */
 export const cartSchema = v.object({
@@ -53,6 +53,7 @@ export const cartSchema = v.object({
   totalDiscount: moneySchema,
   appliedCoupon: v.nullable(appliedCouponSchema),
   couponProblem: v.optional(v.string()),
+  waitingCode: v.optional(v.string()),
   removed: v.optional(v.array(removedItemSchema)),
   version: v.number(),
 });

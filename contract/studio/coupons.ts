@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
+import { couponCodePattern } from '../shop/coupon.ts';
 import { idSchema, instantSchema, lineSchema, moneySchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
 import { changedFieldsSchema } from './changed-fields.ts';
@@ -46,7 +47,7 @@ export type CouponLimits = v.InferOutput<typeof limitsObject>;
 /** A coupon's terms without its scope. */
 export const couponTermsSchema = v.pipe(
   v.object({
-    code: v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_-]{3,32}$/, couponMessages.code)),
+    code: v.pipe(v.string(), v.trim(), v.regex(couponCodePattern, couponMessages.code)),
     discountType: v.picklist(['percentage', 'fixed'], couponMessages.discountType),
     /** Percent or dollars, at most two decimals. */
     discountAmount: v.pipe(moneySchema, v.minValue(0.01, couponMessages.nothingOff)),

@@ -36,6 +36,15 @@ export function appliedCoupon(coupon: CouponRules): AppliedCoupon {
   return { code, discountType, discountAmount: toWire(discount) };
 }
 
+/** Why a buyer can't use a coupon any more, in words for them; null if they can now or later. */
+export function couponRefusal(coupon: CouponRules, now: Date, uses: CountedUses): string | null {
+  if (coupon.isOff === 1) return messages.coupon.ended;
+  if (coupon.endsAt !== null && now.toISOString() >= coupon.endsAt) return messages.coupon.ended;
+  if (coupon.isOncePerCustomer === 1 && uses.own > 0) return messages.coupon.usedByYou;
+  if (coupon.useLimit !== null && uses.all >= coupon.useLimit) return messages.coupon.usedUp;
+  return null;
+}
+
 /** Why a coupon doesn't apply to these lines now, in words for the buyer; null if it does (OP-15). */
 export function couponProblem(
   coupon: CouponRules,
@@ -43,12 +52,10 @@ export function couponProblem(
   lines: readonly PricedLine[],
   uses: CountedUses,
 ): string | null {
-  if (coupon.isOff === 1) return messages.coupon.ended;
-  const nowAt = now.toISOString();
-  if (coupon.startsAt !== null && nowAt < coupon.startsAt) return messages.coupon.notYet;
-  if (coupon.endsAt !== null && nowAt >= coupon.endsAt) return messages.coupon.ended;
-  if (coupon.isOncePerCustomer === 1 && uses.own > 0) return messages.coupon.usedByYou;
-  if (coupon.useLimit !== null && uses.all >= coupon.useLimit) return messages.coupon.usedUp;
+  const refusal = couponRefusal(coupon, now, uses);
+  if (refusal !== null) return refusal;
+  if (coupon.startsAt !== null && now.toISOString() < coupon.startsAt)
+    return messages.coupon.notYet;
   const totals = totalsOf(lines, appliedCoupon(coupon));
   if (totals.subtotal < coupon.minimumSubtotal) {
     return `${messages.coupon.minimum} ${formatUsd(toWire(coupon.minimumSubtotal))}.`;

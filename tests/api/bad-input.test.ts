@@ -99,7 +99,9 @@ const spoiledField: fc.Arbitrary<Spoiled> = fc
     // instead of a view removes the one that was kept.
     const right =
       value === null ? /country|city$|thing$|beside$|view$/ : /country|city$|thing$|beside$/;
-    const fields = fieldPaths(body).filter((field) => !right.test(field));
+    const fields = fieldPaths(body).filter(
+      (field) => !right.test(field) && !(field === 'isForLater' && typeof value === 'boolean'),
+    );
     return post(name, withField(body, fields[place % fields.length] ?? '', value));
   });
 
@@ -107,7 +109,7 @@ const missingField: fc.Arbitrary<Spoiled> = fc
   .tuple(fc.constantFrom(...withBody), fc.nat())
   .map(([name, place]) => {
     const body = rightBodies[name] ?? {};
-    const optional = /country|city|expectedTotal|productIds|Version$|view$|beside\.0/;
+    const optional = /country|city|expectedTotal|productIds|Version$|view$|beside\.0|isForLater/;
     const fields = fieldPaths(body).filter((field) => !optional.test(field));
     return post(name, withField(body, fields[place % fields.length] ?? '', undefined));
   });

@@ -131,7 +131,8 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
     cartAdd: (_, { designId }) => ({ body: seen(designId) }),
     wishlistAdd: (_, { designId }) => ({ body: seen(designId) }),
     wishlistRemove: (_, { designId }) => ({ params: { id: designId } }),
-    couponApply: (_, target) => ({ body: { code: 'TEN', ...cartOf(target) } }),
+    couponOffer: () => ({ params: { code: 'TEN' } }),
+    couponApply: (_, target) => ({ body: { code: 'TEN', isForLater: true, ...cartOf(target) } }),
     couponRemove: (_, target) => ({ body: cartOf(target) }),
     checkout: ({ designId }) => ({
       body: {

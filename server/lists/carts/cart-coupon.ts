@@ -1,6 +1,6 @@
 import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import type { PricedLine } from '#contract/shop/totals.ts';
-import { appliedCoupon, couponProblem } from '../../coupons/coupon-rules.ts';
+import { appliedCoupon, couponProblem, couponRefusal } from '../../coupons/coupon-rules.ts';
 import type { Reader, Transaction } from '../../platform/database/open.ts';
 import { cartSet, raiseVersion } from '../product-set.ts';
 
@@ -14,6 +14,8 @@ export interface CheckedCoupon<L extends Line> {
   readonly applied: AppliedCoupon;
   /** Why it doesn't apply; null if it does. */
   readonly problem: string | null;
+  /** The problem, if no other cart and no waiting would end it. */
+  readonly refusal: string | null;
   /** The lines, each marked with whether the coupon covers it. */
   readonly lines: readonly L[];
 }
@@ -57,6 +59,7 @@ export async function checkCoupon<L extends Line>(
     id: couponId,
     applied: appliedCoupon(coupon),
     problem: couponProblem(coupon, now, scoped, uses),
+    refusal: couponRefusal(coupon, now, uses),
     lines: scoped,
   };
 }

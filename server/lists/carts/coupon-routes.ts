@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
+import type { CallInput } from '#contract/shop/calls.ts';
 import { couponKey } from '../../coupons/coupon-rules.ts';
+import { spendTry } from '../../coupons/spend-try.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import { spend } from '../../platform/http/limit.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -12,7 +14,6 @@ import { readCart } from './queries.ts';
 
 /** More tries than a buyer with a handful of codes needs, too few to guess one. */
 const accountLimit = { count: 20, windowMs: 600_000 };
-const addressLimit = { count: 100, windowMs: 600_000 };
 
 export function couponRoutes(app: Hono, services: Services): void {
   const { database } = services;
@@ -20,9 +21,10 @@ export function couponRoutes(app: Hono, services: Services): void {
   serveShop(app, services, 'couponApply', async ({ account, address, body }) => {
     ownCartOnly(account.id, body.cartId);
     await spend(services, `coupon:account:${account.id}`, accountLimit);
-    await spend(services, `coupon:address:${address}`, addressLimit);
-    await makeChange(services, (change) => applyCoupon(change, account.id, body.code));
-    return { message: messages.coupon.applied };
+    await spendTry(services, address);
+    return {
+      message: await makeChange(services, (change) => applyCoupon(change, account.id, body)),
+    };
   });
 
   serveShop(app, services, 'couponRemove', async ({ account, body }) => {
@@ -38,8 +40,16 @@ function ownCartOnly(accountId: string, cartId: string): void {
   }
 }
 
-/** Puts a code on the cart if it applies. Nothing is reserved before Create Order. @throws COUPON_REFUSED */
-async function applyCoupon({ tx, now }: Change, accountId: string, code: string): Promise<void> {
+/**
+ * Puts a code on the cart if it applies, or will once the cart has what it needs and the buyer wants to wait for that.
+ * Nothing is reserved before Create Order. Returns what to tell the buyer.
+ * @throws COUPON_REFUSED
+ */
+async function applyCoupon(
+  { tx, now }: Change,
+  accountId: string,
+  { code, isForLater }: CallInput<'couponApply'>['body'],
+): Promise<string> {
   const coupon = await tx
     .selectFrom('coupons')
     .select('id')
@@ -47,7 +57,9 @@ async function applyCoupon({ tx, now }: Change, accountId: string, code: string)
     .executeTakeFirst();
   if (!coupon) throw new Problem('COUPON_REFUSED', messages.coupon.unknown);
   const { lines } = await readCart(tx, now, { id: accountId, deviceId: null });
-  const { problem } = await checkCoupon(tx, now, accountId, coupon.id, lines);
-  if (problem !== null) throw new Problem('COUPON_REFUSED', problem);
+  const { problem, refusal } = await checkCoupon(tx, now, accountId, coupon.id, lines);
+  const refused = isForLater ? refusal : problem;
+  if (refused !== null) throw new Problem('COUPON_REFUSED', refused);
   await attachCoupon(tx, accountId, coupon.id);
+  return problem === null ? messages.coupon.applied : messages.coupon.forLater;
 }

@@ -33,6 +33,8 @@ export interface CartContents {
   readonly couponId: string | null;
   /** Why the coupon on this cart doesn't apply now; null if it does or there is none. */
   readonly couponProblem: string | null;
+  /** The code of the coupon that doesn't apply now. */
+  readonly waitingCode: string | null;
 }
 
 /** The cart of an account, in the order the designs were added. Inside a transaction, as that transaction sees it. */
@@ -59,6 +61,7 @@ export async function readCart(
     coupon: holds ? checked.applied : null,
     couponId: holds ? checked.id : null,
     couponProblem: checked?.problem ?? null,
+    waitingCode: checked && !holds ? checked.applied.code : null,
   };
 }
 
@@ -79,6 +82,7 @@ export function cartAnswer(cart: CartContents): Cart {
     totalDiscount: toWire(totals.totalDiscount),
     appliedCoupon: cart.coupon,
     ...(cart.couponProblem !== null && { couponProblem: cart.couponProblem }),
+    ...(cart.waitingCode !== null && { waitingCode: cart.waitingCode }),
     version: cart.version,
   };
 }

@@ -8,6 +8,7 @@ import { formatUsd } from '#contract/wire/money.ts';
 import type { SetLine } from '#offline/outbox/rows.ts';
 import { type CartChange, firstSeen, movedPrices } from '#offline/views/cart-changes.ts';
 import type { CartView } from '#offline/views/cart-view.ts';
+import { waitingCouponText } from '#offline/views/waiting-coupon-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
@@ -127,7 +128,7 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
         </div>
       </dl>
       <p className="soft">No tax is added.</p>
-      {cart.couponProblem && <p className="soft">{cart.couponProblem}</p>}
+      {cart.couponProblem && <p className="soft">{waitingCouponText(cart)}</p>}
     </section>
   );
 }

@@ -44,6 +44,7 @@ export function cartAnswer(cart: Cart, answeredAt: string): ServerSet {
       cartId: cart._id,
       appliedCoupon: cart.appliedCoupon,
       couponProblem: cart.couponProblem,
+      waitingCode: cart.waitingCode,
       totalPrice: cart.totalPrice,
       removed: (cart.removed ?? []).map(({ removedAt, removedOn, ...item }) => ({
         line: lineOf(item.productId, { ...item, available: true, addedAt: removedAt }, answeredAt),

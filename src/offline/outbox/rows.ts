@@ -240,6 +240,8 @@ export interface ServerCart {
   readonly appliedCoupon: AppliedCoupon | null;
   /** Why the coupon on the cart gives no discount now. */
   readonly couponProblem?: string | undefined;
+  /** The code of that coupon; unset in rows of earlier builds. */
+  readonly waitingCode?: string | undefined;
   readonly totalPrice: number;
   /** What other devices removed lately; unset in rows of earlier builds. */
   readonly removed?: readonly RemovedLine[];

@@ -23,6 +23,7 @@ export function cartViewOf(
     appliedCoupon: coupon,
     isCouponCounted: couponTotal !== null,
     couponProblem: server?.cart?.couponProblem ?? null,
+    waitingCode: server?.cart?.waitingCode ?? null,
     totals: totalsOfLines(lines, couponTotal),
     waiting: waiting.length,
     unsentIds: new Set(ops.map((op) => op.args.productId)),

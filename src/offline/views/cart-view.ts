@@ -27,6 +27,8 @@ export interface CartView {
   readonly isCouponCounted: boolean;
   /** Why the coupon on the cart gives no discount now; no coupon is applied then. */
   readonly couponProblem: string | null;
+  /** The code of that coupon; null if there is none, or the server doesn't say. */
+  readonly waitingCode: string | null;
   readonly totals: CartTotals;
   /** Number of pending changes of the cart. Always 0 for a visitor, whose changes are only sent after signing in. */
   readonly waiting: number;
@@ -56,6 +58,7 @@ export function emptyCartView(accountId: string | null): CartView {
     appliedCoupon: null,
     isCouponCounted: false,
     couponProblem: null,
+    waitingCode: null,
     totals: totalsOfLines([], null),
     waiting: 0,
     unsentIds: new Set(),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { messages } from '#contract/messages/messages.ts';
+import { couponCodePattern } from '#contract/shop/coupon.ts';
 import { type CouponLimits, couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
 import {
   periodMessages,
@@ -61,7 +62,7 @@ export const limitFormSchema = v.pipe(
 export const couponFormSchema = v.pipe(
   v.object({
     ...limitEntries,
-    code: v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_-]{3,32}$/, couponMessages.code)),
+    code: v.pipe(v.string(), v.trim(), v.regex(couponCodePattern, couponMessages.code)),
     discountType: v.picklist(['percentage', 'fixed']),
     discountAmount: v.pipe(
       amountText,

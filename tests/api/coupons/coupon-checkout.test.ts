@@ -55,6 +55,20 @@ describe('Create Order with a coupon', () => {
     expect(await counts()).toEqual({ used: 1, ledger: 1, orders: 1, spent: 0 });
   });
 
+  it('that doesn’t apply yet takes nothing off, and the coupon waits on the cart for the next order', async () => {
+    const shop = await openPaymentShop();
+    await addCoupon(shop.services, { minimumSubtotal: 25 });
+    await shop.fillCart(await shop.addDesign({ price: 2000 }));
+    const { _id: cartId } = await cartOf(shop);
+    const body = { code: 'TEN', cartId, isForLater: true };
+    await call(shop.app, 'couponApply', { token: shop.buyer.token, body });
+
+    const { totalPrice } = await shop.checkout({ expectedTotal: 20 });
+
+    expect(totalPrice).toBe(20);
+    expect(await cartOf(shop)).toMatchObject({ waitingCode: 'TEN', totalPrice: 20 });
+  });
+
   it('repeated returns the same order and the same use', async () => {
     const { shop, counts } = await setUp({ useLimit: 1, isOncePerCustomer: true });
     const first = await shop.checkout();
