@@ -86,6 +86,11 @@ export const paths = {
     title: 'My Cart · {name}',
     isIndexed: false,
   }),
+  coupon: shopPath({
+    path: '/c/:code',
+    title: 'Your coupon · {name}',
+    isIndexed: false,
+  }),
   checkout: shopPath({
     path: '/checkout',
     title: 'Checkout · {name}',
@@ -161,6 +166,11 @@ export function productPath(productId: string): string {
 
 export function collectionPath(slug: string): string {
   return fillPath(paths.collection.path, { slug });
+}
+
+/** The page that gives a coupon to whoever opens it. */
+export function couponPath(code: string): string {
+  return fillPath(paths.coupon.path, { code });
 }
 
 /** A design at its real size on cloth. */

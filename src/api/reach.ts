@@ -32,3 +32,15 @@ export function reportReach(isReached: boolean): void {
   if (isReached) noteAnswer();
   if (reach.getState().isReached !== isReached) reach.setState({ isReached }, true);
 }
+
+/** Calls back on each sign that the shop can be reached again. Returns a function that stops it. */
+export function onReached(listener: () => void): () => void {
+  addEventListener('online', listener);
+  const leave = reach.subscribe(({ isReached }) => {
+    if (isReached) listener();
+  });
+  return () => {
+    removeEventListener('online', listener);
+    leave();
+  };
+}

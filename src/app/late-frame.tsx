@@ -6,6 +6,7 @@ import { SyncChip } from '#features/sync/sync-chip.tsx';
 import { setPendingBadge } from '#offline/views/pending-badge.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
+import { followLinkedCoupon } from './follow-linked-coupon.ts';
 import { followOrders } from './follow-orders.ts';
 import { forgetStored } from './forget-stored.ts';
 import { InstalledParts } from './installed-parts.tsx';
@@ -38,6 +39,10 @@ export default function LateFrame() {
     if (accountId !== undefined) forgetStored(accountId);
   }, [accountId]);
   useEffect(() => (accountId === undefined ? undefined : storeBoughtFiles()), [accountId]);
+  useEffect(
+    () => (accountId === undefined ? undefined : followLinkedCoupon(accountId)),
+    [accountId],
+  );
   return (
     <>
       <SyncChip onWaiting={setPendingBadge} />

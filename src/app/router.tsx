@@ -70,6 +70,7 @@ export function Router() {
             {screen('collections')}
             {screen('collection')}
             {screen('cart')}
+            {screen('coupon')}
             {screen('checkout', (page) => (
               <CheckoutDocument>{page}</CheckoutDocument>
             ))}

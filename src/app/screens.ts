@@ -19,6 +19,7 @@ export const screens: Readonly<Record<PathName, Screen>> = {
   collections: createScreen(() => import('./pages/collections-page.tsx')),
   collection: createScreen(() => import('./pages/collection-page.tsx')),
   cart: createScreen(() => import('./pages/cart-page.tsx')),
+  coupon: createScreen(() => import('./pages/coupon-page.tsx')),
   checkout: createScreen(() => import('./pages/checkout-page.tsx')),
   orderSuccess: createScreen(() => import('./pages/order-success-page.tsx')),
   dashboard: createScreen(() => import('./pages/my-orders-page.tsx')),

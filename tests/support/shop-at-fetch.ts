@@ -5,7 +5,7 @@ import { messages } from '#contract/messages/messages.ts';
 import { businessAnswer, type User } from '#contract/shop/account.ts';
 import { type CallAnswer, calls } from '#contract/shop/calls.ts';
 import type { CartItem } from '#contract/shop/cart.ts';
-import type { AppliedCoupon } from '#contract/shop/coupon.ts';
+import type { AppliedCoupon, CouponOffer } from '#contract/shop/coupon.ts';
 import type { Order } from '#contract/shop/order.ts';
 import type { Product } from '#contract/shop/product.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
@@ -30,7 +30,10 @@ export interface ShopAtFetch extends CallsAtFetch<typeof calls> {
   readonly cart: Set<string>;
   readonly wishlist: Set<string>;
   /** Codes that the shop knows, and the one on the cart. `minimum`: of the cart's subtotal, in cents. */
-  readonly coupons: { known: (AppliedCoupon & { readonly minimum?: number })[]; applied: string };
+  readonly coupons: {
+    known: (AppliedCoupon & { readonly minimum?: number; readonly offer?: Partial<CouponOffer> })[];
+    applied: string;
+  };
   /** Changes a design, as the studio does. */
   change(id: string, part: Partial<Product>): void;
   /** What the shop says about itself, unless a handler changes it. */
@@ -146,6 +149,21 @@ function ownHandlers(
       return { message: 'Done' };
     },
     cart: () => cartOf(linesOf(designs, cart), coupons, versions.cart),
+    couponOffer({ params }) {
+      const coupon = coupons.known.find(({ code }) => code === params.code.toUpperCase());
+      if (!coupon) throw new Refusal('NOT_FOUND', { message: messages.coupon.unknown });
+      const { minimum = 0, offer, ...applied } = coupon;
+      return {
+        ...applied,
+        minimumSubtotal: toWire(minimum),
+        startsAt: null,
+        endsAt: null,
+        isOncePerCustomer: false,
+        scope: null,
+        state: 'on',
+        ...offer,
+      };
+    },
     couponApply({ body }) {
       const coupon = coupons.known.find(({ code }) => code === body.code.toUpperCase());
       if (!coupon) throw new Refusal('COUPON_REFUSED', { message: messages.coupon.unknown });
@@ -215,7 +233,7 @@ function cartOf(
     totalPrice: toWire(total),
     totalDiscount: toWire(totalDiscount),
     appliedCoupon,
-    ...(!isEnough && { couponProblem: messages.coupon.minimum }),
+    ...(!isEnough && { couponProblem: messages.coupon.minimum, waitingCode: applied }),
     version,
   };
 }

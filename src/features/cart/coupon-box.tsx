@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef } from 'react';
 import { paths } from '#contract/shop/paths.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import type { CartView } from '#offline/views/cart-view.ts';
+import { waitingCouponText } from '#offline/views/waiting-coupon-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
@@ -81,7 +82,7 @@ export function CouponBox({ cart }: { readonly cart: CartView }) {
         <>
           {couponProblem && (
             <div className={styles.problem}>
-              <p>{couponProblem}</p>
+              <p>{waitingCouponText(cart)}</p>
               <Button variant="quiet" aria-disabled={isBusy} onClick={takeOff}>
                 Remove
               </Button>

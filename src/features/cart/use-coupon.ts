@@ -1,19 +1,20 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { shopClient } from '#api/shop-client.ts';
 import { useSession } from '#api/use-session.ts';
 import { messages } from '#contract/messages/messages.ts';
-import { ApiError, messageOf } from '#contract/wire/api-error.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { device } from '#offline/open-device.ts';
 import { toast } from '#ui/toast.ts';
+import { isRefusedCoupon, settledCartId } from './apply-coupon.ts';
 import { couponError } from './coupon-code.ts';
 import { savedCoupon } from './saved-coupon.ts';
 
 /** What a saved code is waiting for: signing in, the shop, or just a press of the button. */
 export type CouponNote = 'sign-in' | 'offline' | 'saved';
 
-/** Only an answer from the shop refuses the code; any other failure says nothing about it. */
-function isRefused(cause: unknown): boolean {
-  return cause instanceof ApiError && (cause.code === 'COUPON_REFUSED' || cause.code === 'INVALID');
+function noteOf(code: string, isSignedIn: boolean): CouponNote | null {
+  if (code === '') return null;
+  return isSignedIn ? 'saved' : 'sign-in';
 }
 
 /** State of the coupon box: the typed code, its error, and the two calls. */
@@ -22,24 +23,23 @@ export function useCoupon() {
   const isSignedIn = accountId !== null;
   const [code, setCode] = useState(() => savedCoupon.read(accountId));
   const [error, setError] = useState<string | null>(null);
-  const [note, setNote] = useState<CouponNote | null>(() =>
-    isSignedIn && code !== '' ? 'saved' : null,
-  );
+  const [note, setNote] = useState<CouponNote | null>(() => noteOf(code, isSignedIn));
   const [isBusy, setBusy] = useState(false);
+  useEffect(
+    () =>
+      savedCoupon.watchOtherTabs(() => {
+        const saved = savedCoupon.read(accountId);
+        setCode(saved);
+        setError(null);
+        setNote(noteOf(saved, accountId !== null));
+      }),
+    [accountId],
+  );
 
   function change(typed: string): void {
     setCode(typed);
     setError(null);
     setNote(null);
-  }
-
-  /** Both calls price the server's cart, so pending changes are sent first (OP-17). @throws ApiError */
-  async function call(name: 'couponApply' | 'couponRemove', typed: string): Promise<void> {
-    const { isEmpty } = await device().sync({ pressed: true });
-    const cartId = await device().cartId();
-    if (!isEmpty || cartId === null) throw new ApiError('FETCH_ERROR');
-    if (name === 'couponApply') await shopClient.request(name, { body: { code: typed, cartId } });
-    else await shopClient.request(name, { body: { cartId } });
   }
 
   async function apply(): Promise<void> {
@@ -52,7 +52,8 @@ export function useCoupon() {
     if (!isSignedIn || isBusy) return;
     setBusy(true);
     try {
-      await call('couponApply', typed);
+      const cartId = await settledCartId();
+      await shopClient.request('couponApply', { body: { code: typed, cartId } });
       savedCoupon.forget();
       setCode('');
       toast.success(messages.coupon.applied);
@@ -60,7 +61,7 @@ export function useCoupon() {
     } catch (cause) {
       const text = messageOf(cause, messages.coupon.applyFailed);
       toast.error(text);
-      if (!isRefused(cause)) {
+      if (!isRefusedCoupon(cause)) {
         setNote('offline');
         return;
       }
@@ -75,7 +76,8 @@ export function useCoupon() {
     if (isBusy) return;
     setBusy(true);
     try {
-      await call('couponRemove', '');
+      const cartId = await settledCartId();
+      await shopClient.request('couponRemove', { body: { cartId } });
       toast.success(messages.coupon.removed);
       await device().sync();
     } catch (cause) {
