@@ -1,5 +1,5 @@
 import type { LicenceFacts } from '#contract/shop/licence-facts.ts';
-import { qrPath } from '#ui/qr-path.ts';
+import { drawQr } from '#ui/draw-qr.ts';
 import { cardRows } from './card-words.ts';
 
 /** A6, landscape, at 300 dots per inch. */
@@ -25,7 +25,7 @@ export async function drawCard(facts: LicenceFacts, shop: string, url: string): 
   pen.lineWidth = 6;
   pen.setLineDash([24, 16]);
   pen.strokeRect(36, 36, width - 72, height - 72);
-  drawQr(pen, url);
+  drawQr(pen, url, { right: width - margin, middle: height / 2, side: qrSize });
   pen.textBaseline = 'top';
   let y = margin + 20;
   const write = (text: string, size: number, isStrong: boolean) => {
@@ -44,20 +44,6 @@ export async function drawCard(facts: LicenceFacts, shop: string, url: string): 
   const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!picture) throw new Error('the picture is empty');
   return picture;
-}
-
-function drawQr(pen: CanvasRenderingContext2D, url: string): void {
-  const { path, size } = qrPath(url);
-  // Whole pixels per square, so that scanners see sharp edges.
-  const scale = Math.floor(qrSize / size);
-  pen.save();
-  pen.translate(width - margin - size * scale, (height - size * scale) / 2);
-  pen.fillStyle = '#ffffff';
-  pen.fillRect(0, 0, size * scale, size * scale);
-  pen.scale(scale, scale);
-  pen.fillStyle = '#000000';
-  pen.fill(new Path2D(path));
-  pen.restore();
 }
 
 /** The lines of a text, broken at spaces, and within words that are too long. */

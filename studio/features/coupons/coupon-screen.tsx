@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { discountOf } from '#contract/shop/coupon-words.ts';
 import type { StudioCoupon } from '#contract/studio/coupons.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,8 +16,9 @@ import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { useSharedForm } from '../../ui/use-shared-form.ts';
+import { CouponLink } from './coupon-link.tsx';
 import { limitFormSchema, limitShape, limitsOf } from './coupon-values.ts';
-import { CouponStateBadge, discountOf, limitWords, rulesOf, usesOf } from './coupon-words.tsx';
+import { CouponStateBadge, limitWords, rulesOf, usesOf } from './coupon-words.tsx';
 import { LimitFields } from './limit-fields.tsx';
 
 /** One coupon: its state, switch, dates and limits. */
@@ -28,7 +30,10 @@ export default function CouponScreen() {
       <Answered of={coupon}>
         {(answer) => (
           <div className={parts.halves}>
-            <Standing coupon={answer} onChanged={coupon.set} />
+            <div className={parts.parts}>
+              <Standing coupon={answer} onChanged={coupon.set} />
+              <CouponLink coupon={answer} />
+            </div>
             <LimitsForm coupon={answer} onChanged={coupon.set} reload={coupon.fetchLatest} />
           </div>
         )}

@@ -24,12 +24,6 @@ export function CouponStateBadge({ coupon }: { readonly coupon: StudioCoupon }) 
   return <Badge tone={tone}>{text}</Badge>;
 }
 
-export function discountOf({ discountType, discountAmount }: StudioCoupon): string {
-  return discountType === 'percentage'
-    ? `${discountAmount}% off`
-    : `${formatUsd(discountAmount)} off`;
-}
-
 export function usesOf({ used, useLimit }: StudioCoupon): string {
   return useLimit === null ? `${used}` : `${used} of ${useLimit}`;
 }

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
+import { discountOf } from '#contract/shop/coupon-words.ts';
 import type { StudioCoupon } from '#contract/studio/coupons.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
@@ -10,7 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { pagePath } from '../../ui/page-path.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
-import { CouponStateBadge, discountOf, Period, rulesOf, usesOf } from './coupon-words.tsx';
+import { CouponStateBadge, Period, rulesOf, usesOf } from './coupon-words.tsx';
 
 const newCoupon = <LinkButton to="/coupons/new">New coupon</LinkButton>;
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Refusal } from '#tests/support/calls-at-fetch.ts';
 import { makeCoupon } from '#tests/support/lists-at-fetch.ts';
@@ -73,6 +73,41 @@ test('a coupon is limited and switched off', async () => {
 
   studio.goto(`/coupons?search=${code}`);
   await expect.element(row).toMatchTextContent('from 2 May 2031, 10:30 until 1 Jun 2031, 10:30');
+  await expectSoundScreen();
+});
+
+test('a coupon has a link to copy, and its QR code to save as a picture', async () => {
+  const copied: string[] = [];
+  const clipboard = { writeText: async (text: string) => void copied.push(text) };
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, get: () => clipboard });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
+  const saved: { name: string; href: string }[] = [];
+  const { click } = HTMLAnchorElement.prototype;
+  HTMLAnchorElement.prototype.click = function keep() {
+    saved.push({ name: this.download, href: this.href });
+  };
+  onTestFinished(() => {
+    HTMLAnchorElement.prototype.click = click;
+  });
+  const coupon = makeCoupon({ code, discountAmount: 15 });
+  openStudio({ path: `/coupons/${coupon._id}`, saved: { coupons: [coupon] } });
+  const card = page.getByRole('region', { name: 'Link and QR code' });
+  await expect.element(card).toMatchTextContent(`${location.origin}/c/${code}`);
+  await expect
+    .element(card.getByRole('img', { name: `QR code: the link of ${code}, 15% off` }))
+    .toBeVisible();
+  await card.getByRole('button', { name: 'Copy link' }).click();
+  await expect.element(toastOf('Link copied')).toBeVisible();
+  expect(copied).toEqual([`${location.origin}/c/${code}`]);
+
+  await card.getByRole('button', { name: 'Save as picture' }).click();
+  await expect.poll(() => saved.map(({ name }) => name)).toEqual([`coupon-${code}.png`]);
+  const picture = new Image();
+  picture.src = saved[0]?.href ?? '';
+  await picture.decode();
+  expect([picture.width, picture.height]).toEqual([1240, 1748]);
+  await page.viewport(360, 780);
+  onTestFinished(() => page.viewport(1440, 900));
   await expectSoundScreen();
 });
 
