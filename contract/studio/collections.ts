@@ -11,6 +11,7 @@ import { designStatuses, priceSchema } from './designs.ts';
 export const collectionLimits = {
   name: 80,
   slug: 60,
+  formerSlugs: 50,
   description: 1000,
   collections: 100,
 } as const;
@@ -60,6 +61,9 @@ export const editedCollectionEntries = {
   isPublished: v.boolean(),
 };
 
+/** The addresses that a collection had before, the last first. */
+const formerSlugsSchema = v.pipe(v.array(slugSchema), v.maxLength(collectionLimits.formerSlugs));
+
 /** A design of a collection. `price` is what it costs now. */
 const collectionDesignSchema = v.object({
   id: idSchema,
@@ -86,6 +90,7 @@ export const studioCollectionSchema = v.object({
   id: idSchema,
   version: v.number(),
   slug: v.string(),
+  formerSlugs: formerSlugsSchema,
   name: v.string(),
   description: v.string(),
   price: v.nullable(moneySchema),
@@ -108,6 +113,7 @@ export function editedCollection(collection: StudioCollection): EditedCollection
 /** A deleted collection, to put it back: `position` is its place in the order, from 0. */
 const deletedCollectionSchema = v.object({
   ...editedCollectionEntries,
+  formerSlugs: formerSlugsSchema,
   position: v.pipe(
     v.number(),
     v.integer(),

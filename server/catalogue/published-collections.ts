@@ -46,7 +46,7 @@ export async function publishedCollections(database: Reader): Promise<Collection
       .execute(),
   ]);
   const membersOf = Map.groupBy(members, ({ collectionId }) => collectionId);
-  return collections.flatMap(({ id, slug, name, description, price, coverId }) => {
+  return collections.flatMap(({ id, slug, formerSlugs, name, description, price, coverId }) => {
     const all = membersOf.get(id) ?? [];
     const shown = all.filter(({ status }) => status === 'published');
     const pictures = shown.flatMap(({ productId, hash, width, height, color, miniature }) =>
@@ -63,6 +63,7 @@ export async function publishedCollections(database: Reader): Promise<Collection
     return {
       _id: id,
       slug,
+      formerSlugs: JSON.parse(formerSlugs),
       name,
       description,
       image,

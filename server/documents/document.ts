@@ -1,10 +1,11 @@
 import type { Context, Hono } from 'hono';
 import type { CatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
 import { type CallName, calls } from '#contract/shop/calls.ts';
-import type { Collection } from '#contract/shop/collection.ts';
+import { type Collection, collectionAt } from '#contract/shop/collection.ts';
 import { type FirstRequest, firstCalls, firstRequests } from '#contract/shop/first-requests.ts';
 import { type CarriedAnswer, pageDataBlock } from '#contract/shop/page-data.ts';
 import {
+  collectionPath,
   fillPath,
   imageSizes,
   imageVariant,
@@ -116,10 +117,24 @@ export function documentRoutes(
     return { ...encodedText(html), status: isMissing ? (404 as const) : (200 as const) };
   }
 
+  /** Where a collection is whose earlier address this is; null for any other path. */
+  function presentPath({ name, params: { slug } }: NonNullable<ReturnType<typeof matchPath>>) {
+    if (name !== 'collection' || slug === undefined) return null;
+    const all = services.catalogue.answer('collections', { params: undefined, query: undefined });
+    const found = collectionAt(all?.collections ?? [], slug);
+    return found && found.slug !== slug ? collectionPath(found.slug) : null;
+  }
+
   const serveDocument = (context: Context) => {
     const url = new URL(context.req.url);
     const match = matchPath(url.pathname);
     if (!match) return null;
+    const movedTo = presentPath(match);
+    if (movedTo !== null) {
+      // A collection may get an address back, so no browser may remember where it went.
+      context.header('Cache-Control', 'no-cache');
+      return context.redirect(movedTo + url.search, 301);
+    }
     const kind = match.name === 'checkout' ? 'checkout' : 'shop';
     const page = documentAt(match.name, match.params, url.search.slice(1), () =>
       clientAddress(services, context),
@@ -197,7 +212,7 @@ function productOf(found: readonly CarriedAnswer[]): Product | null {
 
 function collectionOf(found: readonly CarriedAnswer[], slug: string): Collection | null {
   const answer = answerTo(found, 'collections') as { collections: Collection[] } | null;
-  return answer?.collections.find((collection) => collection.slug === slug) ?? null;
+  return collectionAt(answer?.collections ?? [], slug) ?? null;
 }
 
 /** Whether a screen shows one product or collection, which may not exist. */

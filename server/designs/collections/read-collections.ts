@@ -43,7 +43,17 @@ export async function listCollections(reader: Reader): Promise<ListedCollection[
 export async function readCollection(reader: Reader, id: string): Promise<StudioCollection> {
   const row = await reader
     .selectFrom('collections')
-    .select(['id', 'version', 'slug', 'name', 'description', 'price', 'coverId', 'isPublished'])
+    .select([
+      'id',
+      'version',
+      'slug',
+      'formerSlugs',
+      'name',
+      'description',
+      'price',
+      'coverId',
+      'isPublished',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Problem('NOT_FOUND', collectionRefusals.gone);
@@ -64,6 +74,7 @@ export async function readCollection(reader: Reader, id: string): Promise<Studio
     .execute();
   return {
     ...row,
+    formerSlugs: JSON.parse(row.formerSlugs),
     price: dollars(row.price),
     isPublished: row.isPublished === 1,
     designs: designs.map(({ price, discountedPrice, ...design }) => {

@@ -87,7 +87,13 @@ export async function saveCollection(
   const price = dollars === null ? null : fromWire(dollars);
   await tx
     .updateTable('collections')
-    .set({ ...edited, price, isPublished: edited.isPublished ? 1 : 0, version: before.version + 1 })
+    .set({
+      ...edited,
+      formerSlugs: JSON.stringify(formerSlugs(before, edited.slug)),
+      price,
+      isPublished: edited.isPublished ? 1 : 0,
+      version: before.version + 1,
+    })
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('collectionDesigns').where('collectionId', '=', id).execute();
@@ -98,6 +104,13 @@ export async function saveCollection(
     ...differences(seenOf(before), seenOf(await readCollection(tx, id))),
   });
   await recordCatalogueChange(change, null);
+}
+
+/** Links to an address go on to the next one, but not for ever. */
+function formerSlugs({ slug, formerSlugs }: StudioCollection, next: string): string[] {
+  if (slug === next) return formerSlugs;
+  const others = formerSlugs.filter((each) => each !== next);
+  return [slug, ...others].slice(0, collectionLimits.formerSlugs);
 }
 
 async function insertDesigns(
@@ -191,7 +204,7 @@ export async function deleteCollection(
 export async function restoreCollection(
   change: AuditedChange,
   id: string,
-  { position, designIds: given, price: dollars, ...edited }: DeletedCollection,
+  { position, designIds: given, price: dollars, formerSlugs, ...edited }: DeletedCollection,
 ): Promise<void> {
   const { tx } = change;
   const others = await listCollections(tx);
@@ -206,7 +219,14 @@ export async function restoreCollection(
   const isPublished = edited.isPublished ? 1 : 0;
   await tx
     .insertInto('collections')
-    .values({ ...edited, id, price, isPublished, position })
+    .values({
+      ...edited,
+      id,
+      price,
+      isPublished,
+      position,
+      formerSlugs: JSON.stringify(formerSlugs),
+    })
     .execute();
   await insertDesigns(tx, id, designIds);
   await storeOrder(tx, others.map((each) => each.id).toSpliced(position, 0, id));

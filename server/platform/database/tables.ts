@@ -284,6 +284,8 @@ interface CollectionsTable {
   id: string;
   /** Its part of the URL. */
   slug: string;
+  /** JSON: those that it had before, the last first. */
+  formerSlugs: Generated<string>;
   name: string;
   /** Plain text. */
   description: string;

@@ -1,4 +1,5 @@
-import { useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { collectionPath } from '#contract/shop/paths.ts';
 import { CollectionOffer } from '#features/cart/collection-offer.tsx';
 import { CollectionScreen, collectionProblems } from '#features/catalogue/collection-screen.tsx';
 import { type CollectionState, useCollection } from '#features/catalogue/use-collection.ts';
@@ -14,7 +15,11 @@ function titleOf(state: CollectionState): string | null {
 export default function CollectionPage() {
   const { slug = '' } = useParams();
   const state = useCollection(slug);
+  const { search, state: carried } = useLocation();
   useDocumentTitle('collection', titleOf(state));
+  if (state.status === 'ready' && state.collection.slug !== slug) {
+    return <Navigate to={collectionPath(state.collection.slug) + search} state={carried} replace />;
+  }
   return (
     <div className="page">
       <CollectionScreen

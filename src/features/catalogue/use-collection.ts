@@ -1,5 +1,5 @@
 import { useCall } from '#api/use-call.ts';
-import type { Collection } from '#contract/shop/collection.ts';
+import { type Collection, collectionAt } from '#contract/shop/collection.ts';
 import type { Product } from '#contract/shop/product.ts';
 import type { Among } from './count-text.ts';
 
@@ -18,7 +18,7 @@ export type CollectionState =
 
 export function useCollection(slug: string): CollectionState {
   const all = useCall('collections', {});
-  const collection = all.data?.collections.find((each) => each.slug === slug);
+  const collection = all.data && collectionAt(all.data.collections, slug);
   const chosen = useCall(
     'productsChosen',
     collection ? { query: { ids: collection.productIds.join() } } : null,

@@ -1,5 +1,6 @@
 import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
 import type { CallAnswer } from '#contract/shop/calls.ts';
+import { collectionAt } from '#contract/shop/collection.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { limits } from '#contract/wire/limits.ts';
 import type { SetLine } from '#offline/outbox/rows.ts';
@@ -75,7 +76,7 @@ async function listCollection(
 ): Promise<readonly PackDesign[]> {
   const asked = { name: 'collections', params: {}, query: {} } as const;
   const { collections } = (await answer(asked)) as CallAnswer<'collections'>;
-  const found = collections.find((each) => each.slug === slug);
+  const found = collectionAt(collections, slug);
   if (!found) throw new Error('The shop no longer has this collection');
   const query = { ids: found.productIds.join() };
   const chosen = await answer({ name: 'productsChosen', params: {}, query });

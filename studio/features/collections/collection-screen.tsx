@@ -119,7 +119,7 @@ function Editor({ collection, onSaved, reload }: EditorProps) {
           />
           <TextField
             label="Address"
-            hint={`Its page is ${collectionPath(form.values.slug)}. Links to an earlier address stop working.`}
+            hint={`Its page is ${collectionPath(form.values.slug)}. Earlier links to it keep working.`}
             required
             autoComplete="off"
             spellCheck={false}

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { collectionPath } from '#contract/shop/paths.ts';
 import {
   collectionMessages,
   collectionRefusals,
@@ -11,6 +12,7 @@ import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
 import { changedBody } from '#tests/support/changed-body.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { paperShop } from '#tests/support/paper-shop.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
@@ -21,7 +23,7 @@ let foxes: string;
 let moons: string;
 
 beforeEach(async () => {
-  services = await makeServices();
+  services = await makeServices({ shop: paperShop() });
   app = createApp(services);
   ({ cookie } = await joinStudio(app, services));
   foxes = await addProduct(services, { title: 'Foxes', price: 1000 });
@@ -128,6 +130,7 @@ describe('a collection', () => {
     const { id: first } = await create('First');
     const { id } = await create();
     await save(id, { designIds: [moons, foxes], coverId: foxes, price: 25, isPublished: true });
+    await save(id, { slug: 'forest' });
     await create('Last');
     const before = (await callStudio(app, 'collections', { cookie })).answer;
     const seen = (await callStudio(app, 'collection', { cookie, params: { id } })).answer;
@@ -154,6 +157,35 @@ describe('a collection', () => {
     const { problem } = await studioRefused(app, 'restoreCollection', taken);
     expect(problem.fields).toEqual({ slug: collectionRefusals.slugTaken });
     expect(before.items[0]?.id).toBe(first);
+  });
+
+  it('is still found at the addresses that it had, until another has them', async () => {
+    const { id } = await create();
+    await save(id, { designIds: [foxes], isPublished: true, slug: 'forest' });
+    await save(id, { slug: 'deep-wood' });
+    const goesTo = async (slug: string) => {
+      await services.catalogue.refresh();
+      const { status, headers } = await app.request(`${collectionPath(slug)}?from=mail`);
+      return [status, headers.get('location'), headers.get('cache-control')];
+    };
+    const moved = [301, `${collectionPath('deep-wood')}?from=mail`, 'no-cache'];
+    expect(await goesTo('woodland-friends')).toEqual(moved);
+    expect(await goesTo('forest')).toEqual(moved);
+    expect(await shown()).toMatchObject([{ formerSlugs: ['forest', 'woodland-friends'] }]);
+
+    await save(id, { slug: 'forest' });
+    expect((await goesTo('forest'))[0]).toBe(200);
+    expect(await goesTo('deep-wood')).toEqual([
+      301,
+      `${collectionPath('forest')}?from=mail`,
+      'no-cache',
+    ]);
+
+    const { id: other } = await create('Deep wood');
+    await save(other, { designIds: [moons], isPublished: true });
+    expect((await goesTo('deep-wood'))[0]).toBe(200);
+    await save(id, { isPublished: false });
+    expect((await goesTo('woodland-friends'))[0]).toBe(404);
   });
 
   it('gets an address of its own if another has the same name', async () => {

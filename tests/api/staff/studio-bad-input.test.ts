@@ -285,6 +285,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
     designIds: [[]],
     coverId: [null],
     isPublished: [true],
+    formerSlugs: [[], ['123456']],
   },
   orderCollections: { ids: [[]] },
   describeFrontImage: { from: [...lines, '', ' '], altText: [...lines, '', ' '] },

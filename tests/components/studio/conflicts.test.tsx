@@ -43,6 +43,7 @@ const collection = {
   id: newId(),
   version: 1,
   slug: 'wood',
+  formerSlugs: [],
   name: 'In the wood',
   description: '',
   price: null,

@@ -14,6 +14,7 @@ const designs = [
 const woods: Collection = {
   _id: 'woods',
   slug: 'woods',
+  formerSlugs: [],
   name: 'Woods',
   description: '',
   image: { url: '/images/woods.webp', width: 640, height: 640, color: '#ffffff' },

@@ -43,6 +43,7 @@ import * as unansweredMails from './091-unanswered-mails.ts';
 import * as notesOfCommissions from './094-notes-of-commissions.ts';
 import * as paymentsOfCommissions from './095-payments-of-commissions.ts';
 import * as receiptNumbers from './098-receipt-numbers.ts';
+import * as addressesOfCollections from './099-addresses-of-collections.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -90,4 +91,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '094-notes-of-commissions': notesOfCommissions,
   '095-payments-of-commissions': paymentsOfCommissions,
   '098-receipt-numbers': receiptNumbers,
+  '099-addresses-of-collections': addressesOfCollections,
 };
