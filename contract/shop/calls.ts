@@ -46,7 +46,7 @@ import {
   ordersAnswerSchema,
   ordersQuerySchema,
 } from './order.ts';
-import { ownRequestSchema, ownRequestsSchema } from './own-request.ts';
+import { ownRequestSchema, ownRequestsSchema, requestTokenSchema } from './own-request.ts';
 import {
   changesQuerySchema,
   changesSchema,
@@ -434,6 +434,31 @@ export const calls = {
     access: 'account',
     summary: 'Withdraw a custom request; does nothing if it is withdrawn',
     params: idParams,
+    answer: ownRequestSchema,
+  },
+  linkedRequest: {
+    method: 'POST',
+    path: '/api/custom-orders/link',
+    access: 'anyone',
+    summary: 'The custom request that a mailed link opens',
+    body: requestTokenSchema,
+    answer: ownRequestSchema,
+  },
+  withdrawLinked: {
+    method: 'POST',
+    path: '/api/custom-orders/link/withdraw',
+    access: 'anyone',
+    summary: 'Withdraw the request that a mailed link opens; does nothing if it is withdrawn',
+    body: requestTokenSchema,
+    answer: ownRequestSchema,
+  },
+  claimRequest: {
+    method: 'POST',
+    path: '/api/custom-orders/link/claim',
+    access: 'account',
+    summary:
+      'Confirm the account’s e-mail with a mailed link: the account then owns the requests sent with it',
+    body: requestTokenSchema,
     answer: ownRequestSchema,
   },
   customsNews: {

@@ -55,3 +55,13 @@ export type OwnRequest = v.InferOutput<typeof ownRequestSchema>;
 
 /** Newest first. */
 export const ownRequestsSchema = v.object({ requests: v.array(ownRequestSchema) });
+
+export const linkMessages = {
+  ended: 'This link no longer works. Open the newest one that we mailed you.',
+  elsewhere: 'This request was sent with another e-mail address than your account’s.',
+} as const;
+
+/** The token of a link that opens a request without an account. */
+export const requestTokenSchema = v.object({
+  token: v.pipe(v.string(linkMessages.ended), v.regex(/^[\w-]{43}$/, linkMessages.ended)),
+});

@@ -136,6 +136,11 @@ export const paths = {
     title: 'Custom request · {name}',
     isIndexed: false,
   }),
+  customRequest: shopPath({
+    path: '/custom-request',
+    title: 'Custom request · {name}',
+    isIndexed: false,
+  }),
   storage: shopPath({
     path: '/app-storage',
     title: 'App and offline storage · {name}',
@@ -252,6 +257,9 @@ export function tokenInUrl(
   return new URLSearchParams(hash.slice(1)).get('token') ?? '';
 }
 
+/** A request header: the token of a link to a custom request. */
+export const requestTokenHeader = 'Request-Token';
+
 /** The saved searches in My account. */
 export const savedSearchesPath = `${paths.myAccount.path}#searches`;
 
@@ -260,7 +268,12 @@ export function ownRequestPath(requestId: string): string {
   return fillPath(paths.myRequest.path, { id: requestId });
 }
 
-/** A picture of a custom request. Needs its owner's session. */
+/** The page that shows a custom request to whoever has its mail. Nothing after # is sent to a server, so the token is never logged. */
+export function requestLinkPath(token: string): string {
+  return `${paths.customRequest.path}#token=${token}`;
+}
+
+/** A picture of a custom request. Needs its owner's session, or the token of its link in `requestTokenHeader`. */
 export function requestPicturePath(pictureId: string): string {
   return `/api/custom-orders/pictures/${pictureId}`;
 }

@@ -143,6 +143,7 @@ async function forgetPerson({ tx, now }: Change, accountId: string): Promise<voi
     .set({
       email: nobody,
       emailKey: nobody,
+      confirmedEmailKey: null,
       passwordHash: '',
       firstName: '',
       lastName: '',

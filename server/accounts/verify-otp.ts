@@ -53,6 +53,12 @@ export async function verifyOtp(
       .returning(['emailHash', 'requesterHash'])
       .executeTakeFirst();
     if (!used) throw stepEnded();
+    // The code was mailed to the account's address: a change of it ends the steps.
+    await tx
+      .updateTable('accounts')
+      .set(({ ref }) => ({ confirmedEmailKey: ref('emailKey') }))
+      .where('id', '=', accountId)
+      .execute();
     await tx
       .insertInto('resetSteps')
       .values({

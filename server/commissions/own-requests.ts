@@ -28,14 +28,33 @@ export async function requestOfAccount(
   accountId: string,
   requestId: string,
 ): Promise<OwnRequest> {
-  const rows = await reader
+  const row = await readRow(reader, requestId);
+  if (row?.accountId !== accountId) throw gone();
+  return presentOne(reader, row);
+}
+
+/** @throws NOT_FOUND */
+export async function requestForLink(reader: Reader, requestId: string): Promise<OwnRequest> {
+  const row = await readRow(reader, requestId);
+  if (!row) throw gone();
+  return presentOne(reader, row);
+}
+
+function readRow(reader: Reader, requestId: string): Promise<RequestRow | undefined> {
+  return reader
     .selectFrom('customRequests')
     .selectAll()
     .where('id', '=', requestId)
-    .where('accountId', '=', accountId)
-    .execute();
-  const [request] = await presentRequests(reader, rows);
-  if (!request) throw new Problem('NOT_FOUND', commissionMessages.gone);
+    .executeTakeFirst();
+}
+
+function gone(): Problem {
+  return new Problem('NOT_FOUND', commissionMessages.gone);
+}
+
+async function presentOne(reader: Reader, row: RequestRow): Promise<OwnRequest> {
+  const [request] = await presentRequests(reader, [row]);
+  if (!request) throw gone();
   return request;
 }
 
@@ -63,17 +82,28 @@ async function presentRequests(reader: Reader, rows: readonly RequestRow[]): Pro
   const picturesOf = Map.groupBy(pictures, ({ requestId }) => requestId);
   const movesOf = Map.groupBy(moves, ({ requestId }) => requestId);
   const inForce = new Map(quotes.map((quote) => [quote.requestId, quote]));
-  return rows.map(({ id, accountId: _, status: __, closedAt: ___, ...request }) => ({
+  return rows.map(({ id, createdAt, state, name, email, designType, description, dueAt }) => ({
     _id: id,
-    ...request,
-    pictures: (picturesOf.get(id) ?? []).map(({ requestId: ____, ...picture }) => picture),
-    moves: (movesOf.get(id) ?? []).map(({ requestId: ____, ...move }) => move),
+    createdAt,
+    state,
+    name,
+    email,
+    designType,
+    description,
+    pictures: (picturesOf.get(id) ?? []).map(({ requestId: _, ...picture }) => picture),
+    moves: (movesOf.get(id) ?? []).map(({ requestId: _, ...move }) => move),
     quote: presentQuote(inForce.get(id)),
+    dueAt,
   }));
 }
 
 function presentQuote(quote: QuoteRow | undefined): OwnRequest['quote'] {
   if (!quote) return null;
-  const { requestId: _, staffId: __, price, deposit, ...rest } = quote;
-  return { ...rest, price: toWire(price), deposit: deposit === null ? null : toWire(deposit) };
+  const { version, included, designType, rounds, days, termsVersion, validUntil, createdAt } =
+    quote;
+  return {
+    ...{ version, included, designType, rounds, days, termsVersion, validUntil, createdAt },
+    price: toWire(quote.price),
+    deposit: quote.deposit === null ? null : toWire(quote.deposit),
+  };
 }

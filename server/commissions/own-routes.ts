@@ -1,20 +1,25 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
+import { requestTokenHeader } from '#contract/shop/paths.ts';
 import { idPattern } from '#contract/wire/id-pattern.ts';
-import { makeChange } from '../platform/database/change.ts';
+import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Services } from '../platform/services/services.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { accountOf, assertMayCall, assertNotDeleted } from '../platform/sign-in/signed-in.ts';
-import { requestOfAccount, requestsOfAccount } from './own-requests.ts';
+import { claimByAddress, claimByLink } from './claim-requests.ts';
+import { requestForLink, requestOfAccount, requestsOfAccount } from './own-requests.ts';
 import { pictureAnswer } from './picture-answer.ts';
+import { requestOfLink } from './request-links.ts';
 import { transition } from './transition.ts';
 
-/** A buyer's own custom requests. */
+/** A buyer's own custom requests: those of their account, and the one whose link was mailed to them. */
 export function ownRequestRoutes(app: Hono, services: Services): void {
+  const { clock } = services;
   const { read } = services.database;
 
-  serveShop(app, services, 'ownRequests', async ({ account }) => ({
-    requests: await requestsOfAccount(read, account.id),
-  }));
+  serveShop(app, services, 'ownRequests', async ({ account }) => {
+    await claimByAddress(services, account.id);
+    return { requests: await requestsOfAccount(read, account.id) };
+  });
 
   serveShop(app, services, 'ownRequest', ({ account, params }) =>
     requestOfAccount(read, account.id, params.id),
@@ -23,27 +28,57 @@ export function ownRequestRoutes(app: Hono, services: Services): void {
   serveShop(app, services, 'withdrawRequest', ({ account, params: { id } }) =>
     makeChange(services, async (change) => {
       await assertNotDeleted(change.tx, account.id);
-      const { state } = await requestOfAccount(change.tx, account.id, id);
-      if (state !== 'withdrawn') await transition(change, id, 'withdraw', 'buyer');
-      return requestOfAccount(change.tx, account.id, id);
+      await requestOfAccount(change.tx, account.id, id);
+      return withdraw(change, id);
+    }),
+  );
+
+  serveShop(app, services, 'linkedRequest', async ({ body: { token } }) =>
+    requestForLink(read, await requestOfLink(read, token, clock())),
+  );
+
+  serveShop(app, services, 'withdrawLinked', ({ body: { token } }) =>
+    makeChange(services, async (change) =>
+      withdraw(change, await requestOfLink(change.tx, token, change.now)),
+    ),
+  );
+
+  serveShop(app, services, 'claimRequest', ({ account, body: { token } }) =>
+    makeChange(services, async (change) => {
+      await assertNotDeleted(change.tx, account.id);
+      return claimByLink(change, account.id, token);
     }),
   );
 
   // `requestPicturePath`
   app.get('/api/custom-orders/pictures/:id', async (context) => {
-    const account = await accountOf(services, context);
-    assertMayCall('account', account);
     const id = context.req.param('id');
-    const picture =
-      account && idPattern.test(id)
-        ? await read
-            .selectFrom('customRequestImages')
-            .innerJoin('customRequests', 'customRequests.id', 'requestId')
-            .select(['upload', 'position'])
-            .where('customRequestImages.id', '=', id)
-            .where('accountId', '=', account.id)
-            .executeTakeFirst()
-        : undefined;
-    return pictureAnswer(services.files, picture);
+    const pictures = idPattern.test(id) ? await visiblePictures(services, context) : null;
+    return pictureAnswer(
+      services.files,
+      await pictures?.where('customRequestImages.id', '=', id).executeTakeFirst(),
+    );
   });
+}
+
+/** The pictures that whoever asks may see. @throws NOT_SIGNED_IN, NOT_FOUND */
+async function visiblePictures(services: Services, context: Context) {
+  const { read } = services.database;
+  const pictures = read
+    .selectFrom('customRequestImages')
+    .innerJoin('customRequests', 'customRequests.id', 'requestId')
+    .select(['upload', 'position']);
+  const token = context.req.header(requestTokenHeader);
+  if (token !== undefined) {
+    return pictures.where('requestId', '=', await requestOfLink(read, token, services.clock()));
+  }
+  const account = await accountOf(services, context);
+  assertMayCall('account', account);
+  return pictures.where('accountId', '=', account?.id ?? '');
+}
+
+async function withdraw(change: Change, requestId: string) {
+  const { state } = await requestForLink(change.tx, requestId);
+  if (state !== 'withdrawn') await transition(change, requestId, 'withdraw', 'buyer');
+  return requestForLink(change.tx, requestId);
 }

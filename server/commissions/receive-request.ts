@@ -19,11 +19,11 @@ import { parsePart } from '../platform/http/parse.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { createKeyedSemaphore, createSemaphore } from '../platform/jobs/semaphore.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import type { Services } from '../platform/services/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { assertNotDeleted, type SignedIn } from '../platform/sign-in/signed-in.ts';
 import { notifyStudio } from '../staff/notifications/notify-studio.ts';
+import { mailSender } from './mail-sender.ts';
 import { customRequestLetter } from './request-letter.ts';
 import { stillPicture } from './still-picture.ts';
 import { removeUnclaimed } from './unclaimed-uploads.ts';
@@ -99,7 +99,7 @@ async function takeIn(
     const hash = hashRequest('customRequest', { body, fileHashes });
     const once = { name: 'customRequest', ...keyed, hash };
     const answer = await answerOnce(services, once, (change) =>
-      keep(change, services.env, account, body, stored),
+      keep(change, services, account, body, stored),
     );
     isTaken = !answer.isRepeat;
     return answer.json;
@@ -180,12 +180,13 @@ async function store(services: Services, bytes: Uint8Array, place: number): Prom
 /** Stores the request and its pictures, and notifies the studio, in one transaction. */
 async function keep(
   change: Change,
-  mailSettings: MailSettings,
+  services: Services,
   account: SignedIn | null,
   body: Fields,
   stored: readonly Stored[],
 ): Promise<CallAnswer<'customRequest'>> {
   const { tx, now } = change;
+  const { env: mailSettings } = services;
   assertOpen((await readSetting(tx, 'customStatus')).value);
   if (account) await assertNotDeleted(tx, account.id);
   const id = newId(now);
@@ -200,11 +201,8 @@ async function keep(
       .values({ id: newId(now), requestId: id, position, ...picture })
       .execute();
   }
-  const letter = customRequestLetter(await letterhead(tx, mailSettings), {
-    id,
-    ...body,
-    pictures: stored.length,
-  });
+  const request = { id, ...body, pictures: stored.length };
+  const letter = customRequestLetter(await letterhead(tx, mailSettings), request);
   const attachments = stored.map(({ upload }, position) => ({
     name: `reference-${position + 1}.jpg`,
     upload,
@@ -218,6 +216,7 @@ async function keep(
     replyTo: body.email,
     attachments,
   });
+  await mailSender(change, services, account?.id ?? null, request);
   return { data: { _id: id, createdAt } };
 }
 

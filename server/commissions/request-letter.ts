@@ -2,18 +2,18 @@ import { studioRequestPath } from '#contract/studio/commissions.ts';
 import { type Letter, writeLetter } from '../platform/mail/letter.ts';
 import type { Letterhead } from '../platform/mail/letterhead.ts';
 
+/** A request as it was sent. */
+export interface SentRequest {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly designType: string;
+  readonly description: string;
+  readonly pictures: number;
+}
+
 /** The mail to the studio about a request for a custom design. The pictures are attached. */
-export function customRequestLetter(
-  head: Letterhead,
-  request: {
-    readonly id: string;
-    readonly name: string;
-    readonly email: string;
-    readonly designType: string;
-    readonly description: string;
-    readonly pictures: number;
-  },
-): Letter {
+export function customRequestLetter(head: Letterhead, request: SentRequest): Letter {
   const { id, name, email, designType, description, pictures } = request;
   return writeLetter(head, {
     subject: `Custom request from ${name}`,
@@ -29,6 +29,51 @@ export function customRequestLetter(
     ],
     action: { label: 'Open the request', path: studioRequestPath(id) },
   });
+}
+
+const whatIsNext = [
+  'What happens next: we read your request and send you a quote or a question. Nothing is drawn or charged before you accept a quote.',
+  'Once it is paid, a design usually takes about a week, and at most 14 days.',
+];
+
+/** The mail to somebody whose address is known to be theirs, with a copy of their request. */
+export function requestCopy(
+  head: Letterhead,
+  { name, designType, description, pictures }: SentRequest,
+  path: string,
+): Letter {
+  return writeLetter(head, {
+    subject: requestSubject(head),
+    paragraphs: [
+      `Hello ${name},`,
+      'Thank you for your custom request. Here is what you sent:',
+      ...linesOf(description),
+      ...whatIsNext,
+    ],
+    rows: [
+      ['Design type', designType],
+      ['Pictures', pictures === 0 ? 'none' : String(pictures)],
+    ],
+    action: { label: 'Open your request', path },
+  });
+}
+
+/** The mail to an address that was only typed: nothing in it is its sender's. */
+export function linkLetter(head: Letterhead, path: string): Letter {
+  return writeLetter(head, {
+    subject: requestSubject(head),
+    paragraphs: [
+      'Hello,',
+      'Somebody sent us a custom request with this e-mail address. If it was you, the button opens it, and shows you what becomes of it. Please don’t pass the link on.',
+      ...whatIsNext,
+      'If it wasn’t you, you can ignore this e-mail.',
+    ],
+    action: { label: 'Open your request', path },
+  });
+}
+
+function requestSubject({ studioName }: Letterhead): string {
+  return `Your custom request to ${studioName}`;
 }
 
 /** What a reply begins with that greets by itself. */

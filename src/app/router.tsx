@@ -59,6 +59,7 @@ export function Router() {
           {screen('forgotPassword')}
           {screen('verifyOtp')}
           {screen('resetPassword')}
+          {screen('customRequest')}
           {screen('storage')}
           {screen('stall')}
           <Route element={<ShopLayout />}>

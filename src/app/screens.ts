@@ -29,6 +29,7 @@ export const screens: Readonly<Record<PathName, Screen>> = {
   myAccount: createScreen(() => import('./pages/my-account-page.tsx')),
   myRequests: createScreen(() => import('./pages/my-requests-page.tsx')),
   myRequest: createScreen(() => import('./pages/my-request-page.tsx')),
+  customRequest: createScreen(() => import('./pages/custom-request-page.tsx')),
   storage: createScreen(() => import('./pages/storage-page.tsx')),
   stall: createScreen(() => import('./pages/stall-page.tsx')),
   stallDesigns: createScreen(() => import('./pages/stall-designs-page.tsx')),

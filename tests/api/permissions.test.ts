@@ -72,6 +72,8 @@ const outcomes: Partial<Record<CallName, Readonly<Record<Target, string>>>> = {
   countSold: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   renameDevice: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   ownRequest: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
+  // A link works for whoever has it, but proves nobody else's address.
+  claimRequest: { own: 'OK', "another's": 'FORBIDDEN', none: 'FORBIDDEN' },
   withdrawRequest: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   changeSearch: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   // Deleting what is not there is no error.

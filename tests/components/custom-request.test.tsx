@@ -3,9 +3,9 @@ import { page } from 'vitest/browser';
 import { messages } from '#contract/messages/messages.ts';
 import { callPath } from '#contract/shop/calls.ts';
 import { referenceImagesField } from '#contract/shop/custom-request.ts';
-import { paths } from '#contract/shop/paths.ts';
+import { ownRequestPath, paths } from '#contract/shop/paths.ts';
 import type { ProblemBody, ProblemCode } from '#contract/wire/problem.ts';
-import { notifications, openShop, toastOf } from '#tests/support/open-shop.tsx';
+import { newUser, notifications, openShop, shownUrl, toastOf } from '#tests/support/open-shop.tsx';
 import { Refusal, type ShopAtFetch } from '#tests/support/shop-at-fetch.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Request a Custom Design' });
@@ -135,4 +135,26 @@ test('the form stays open after an answer without data (E08)', async () => {
   await expect.element(toastOf('Failed to create custom order')).toBeVisible();
   await expect.element(description).toHaveValue('Moons');
   await expect.element(submit).toBeVisible();
+});
+
+test('begins with the name and e-mail of the account, unless something was typed, and links what was sent', async () => {
+  const user = newUser({ firstName: 'Hazel', lastName: 'Button', email: 'hazel@shop.example' });
+  const shop = await openShop({ path: paths.home.path, user });
+  shop.handlers.ownRequests = () => ({ requests: [] });
+  const open = page.getByRole('button', { name: 'REQUEST A CUSTOM' });
+  await open.click();
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('Hazel Button');
+  await expect.element(dialog.getByLabelText('Email')).toHaveValue('hazel@shop.example');
+  await dialog.getByLabelText('Name').fill('The Button Shop');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).toHaveLength(0);
+  await open.click();
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('The Button Shop');
+
+  await dialog.getByLabelText('Design type').selectOptions('Exclusive');
+  await description.fill('Moons');
+  await submit.click();
+  await expect.element(toastOf(messages.custom.done)).toBeVisible();
+  await notifications.getByRole('button', { name: 'See your request' }).click();
+  await expect.poll(shownUrl).toBe(ownRequestPath('c'.repeat(24)));
 });

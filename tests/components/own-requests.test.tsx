@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { OwnRequest } from '#contract/shop/own-request.ts';
+import { linkMessages, type OwnRequest } from '#contract/shop/own-request.ts';
 import {
   customRequestPath,
   ownRequestPath,
   paths,
+  requestLinkPath,
   requestPicturePath,
 } from '#contract/shop/paths.ts';
 import { factOf } from '#tests/support/fact-of.ts';
@@ -103,6 +104,8 @@ test('shows what was written, what happened and the quote, also without the shop
     await expect.element(letter).toMatchTextContent('With lanterns, please.');
     expect(factOf(letter, 'Email')).toBe(request.email);
   }
+  // The last page may have joined the request of the one before.
+  await shop.reload();
   await expect.element(page.getByText(/^Saved /)).toBeVisible();
   for (const width of [360, 1440]) {
     await resize(width, 900);
@@ -194,4 +197,42 @@ test('says what to do if nothing is saved and the shop is out of reach', async (
     .element(page.getByRole('heading', { name: 'Not saved on this device yet' }))
     .toBeVisible();
   await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('a visitor sees a request by the link in its mail, and can withdraw it', async () => {
+  const token = 't'.repeat(43);
+  let request = makeOwnRequest();
+  const shop = await openShop({
+    path: requestLinkPath(token),
+    prepare({ handlers }) {
+      handlers.linkedRequest = ({ body }) => {
+        if (body.token !== token) throw new Refusal('NOT_FOUND');
+        return request;
+      };
+      handlers.withdrawLinked = () => {
+        request = { ...request, state: 'withdrawn' };
+        return request;
+      };
+    },
+  });
+  await expect.element(heading).toHaveTextContent('Foxes in a wood.');
+  // Where it is neither logged nor sent on.
+  expect(location.hash).toContain(token);
+  expect(shop.sent.map(({ query }) => JSON.stringify(query)).join()).not.toContain(token);
+  await withdraw.click();
+  await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect.element(main).toMatchTextContent('You withdrew this request.');
+
+  await shop.goto(requestLinkPath('x'.repeat(43)));
+  await expect.element(main).toMatchTextContent(linkMessages.ended);
+});
+
+test('the link leads to the account’s own page if the request is the account’s', async () => {
+  const request = makeOwnRequest();
+  await openRequests(requestLinkPath('t'.repeat(43)), [request], ({ handlers }) => {
+    handlers.claimRequest = () => request;
+  });
+
+  await expect.poll(shownUrl).toBe(ownRequestPath(request._id));
+  await expect.element(heading).toHaveTextContent('Foxes in a wood.');
 });

@@ -5,7 +5,11 @@ import type { AppServices } from '#server/services.ts';
 /** Adds a custom request directly to the database, in any state, and returns its id. */
 export async function addRequest(
   services: AppServices,
-  request: { readonly state?: CommissionState; readonly accountId?: string } = {},
+  request: {
+    readonly state?: CommissionState;
+    readonly accountId?: string;
+    readonly email?: string;
+  } = {},
 ): Promise<string> {
   const now = services.clock();
   const id = newId(now);
@@ -16,7 +20,7 @@ export async function addRequest(
         id,
         accountId: request.accountId ?? null,
         name: 'Ada Lamp',
-        email: 'ada@elsewhere.example',
+        email: request.email ?? 'ada@elsewhere.example',
         designType: 'Exclusive',
         description: 'Foxes in a wood.',
         state: request.state ?? 'received',

@@ -15,6 +15,7 @@ import { fields, setStatus } from './custom-desk.ts';
 import { makeServices, type TestServices } from './make-services.ts';
 import { endpointOf, pushKeys } from './pushes.ts';
 import { registration } from './registration.ts';
+import { requestToken } from './request-token.ts';
 import { askForCode, resetToken } from './reset-flow.ts';
 import { signUp, type TestAccount } from './sign-up.ts';
 import { undoToken } from './undo-token.ts';
@@ -121,6 +122,10 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
     productId: designId,
     view: { layout: 'mirror', percent: 80, thing: 'mug', picture: 1, beside: [designId] },
   });
+  // To a new request that a visitor sent with the target's address.
+  const linkOf: RightRequest = async (_, { email }) => ({
+    body: { token: await requestToken(services, email) },
+  });
   const cartOf = ({ id }: Buyer) => ({ cartId: setId(cartSet, id) });
 
   return {
@@ -156,6 +161,9 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
     customRequest: () => ({ body: fields }),
     ownRequest: (_, { requestId }) => ({ params: { id: requestId } }),
     withdrawRequest: (_, { requestId }) => ({ params: { id: requestId } }),
+    linkedRequest: linkOf,
+    withdrawLinked: linkOf,
+    claimRequest: linkOf,
     customsNews: () => ({ body: { isWanted: true } }),
     pushNews: () => ({ body: { kind: 'priceDrops' } }),
     renewPush: () => ({

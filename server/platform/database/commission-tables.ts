@@ -11,6 +11,7 @@ export interface CommissionTables {
   commissionNotes: CommissionNotesTable;
   commissionMoves: CommissionMovesTable;
   quotes: QuotesTable;
+  requestLinks: RequestLinksTable;
 }
 
 interface CustomRequestsTable {
@@ -30,6 +31,14 @@ interface CustomRequestsTable {
   /** When it has to be delivered; null until it is paid. */
   dueAt: Generated<string | null>;
   createdAt: string;
+}
+
+/** A link that opens a request without an account. */
+interface RequestLinksTable {
+  /** SHA-256 of the token in the link, hex. */
+  tokenHash: string;
+  requestId: string;
+  expiresAt: string;
 }
 
 interface CustomRepliesTable {

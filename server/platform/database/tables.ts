@@ -96,6 +96,8 @@ interface AccountsTable {
   email: string;
   /** Normalised: the form that is unique and that limits are counted by. */
   emailKey: string;
+  /** The `emailKey` that its owner has shown to be theirs, with a mail sent there; null: none. */
+  confirmedEmailKey: Generated<string | null>;
   passwordHash: string;
   firstName: string;
   lastName: string;

@@ -2,7 +2,7 @@ import type { OwnRequest } from '#contract/shop/own-request.ts';
 
 /** How a request is reached: from its account, or with the link that was mailed. */
 export interface RequestAccess {
-  readonly kind: 'account';
+  readonly kind: 'account' | 'link';
   readonly withdraw: () => Promise<unknown>;
   /** @throws if the picture can't be loaded */
   readonly loadPicture: (pictureId: string) => Promise<Blob>;

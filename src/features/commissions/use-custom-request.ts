@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react';
 import { logFailure } from '#api/log-failure.ts';
 import { reach } from '#api/reach.ts';
+import { session } from '#api/session.ts';
 import { shopCache } from '#api/shop-cache.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { referenceImagesField } from '#contract/shop/custom-request.ts';
+import { ownRequestPath } from '#contract/shop/paths.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
 import type { RequestFields } from '#offline/outbox/rows.ts';
 import { isUnanswered } from '#offline/outbox/send-outcome.ts';
 import { toast } from '#ui/toast.ts';
+import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { requestFailure } from './request-failure.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -21,6 +24,7 @@ type FieldErrors = Readonly<Record<string, string>>;
 
 /** The draft of a custom request, and sending it. Only the server validates its fields (E10). */
 export function useCustomRequest(onDone: () => void) {
+  const navigate = useShopNavigate();
   const { content, change: changeDraft, save, drop } = useDraft();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [sending, setSending] = useState<AbortController | null>(null);
@@ -44,13 +48,33 @@ export function useCustomRequest(onDone: () => void) {
     }
   }
 
+  /** What happens next, below the specified toast. */
+  function tellSent(requestId: string | null): void {
+    if (requestId === null || session.getState().user === null) {
+      toast.blank('We’ll answer by e-mail, with a link to follow your request.');
+      return;
+    }
+    // So that it can be read without a signal.
+    void device()
+      .ownRequests()
+      .then((own) => own.refresh())
+      .catch(() => {});
+    toast.blank('We’ll answer by e-mail.', {
+      action: {
+        label: 'See your request',
+        onPress: () => navigate(ownRequestPath(requestId)),
+      },
+    });
+  }
+
   async function send(signal: AbortSignal): Promise<void> {
     await save();
     const requests = await device().customRequests();
     const isReached = navigator.onLine && reach.getState().isReached;
     try {
       if (!isReached) throw new ApiError('FETCH_ERROR');
-      await requests.sendDraft(signal);
+      const sent = await requests.sendDraft(signal);
+      tellSent(sent);
       toast.success(messages.custom.done);
     } catch (cause) {
       if (signal.aborted || !isUnanswered(cause)) throw cause;

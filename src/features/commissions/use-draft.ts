@@ -1,10 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
+import { session } from '#api/session.ts';
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
 import { debounceMs, registerDraft } from './open-drafts.ts';
 
-const emptyDraft: RequestContent = { fields: emptyRequestFields, images: [] };
+/** Begins with the name and the e-mail of the account. */
+function newDraft(): RequestContent {
+  const { user } = session.getState();
+  if (!user) return { fields: emptyRequestFields, images: [] };
+  const { firstName, lastName, email } = user;
+  return { fields: { ...emptyRequestFields, name: `${firstName} ${lastName}`, email }, images: [] };
+}
+
+/** Whether anything was typed or chosen. */
+function isBegun({ fields, images }: RequestContent): boolean {
+  return images.length > 0 || Object.values(fields).some((text) => text !== '');
+}
 
 export interface Draft {
   /** Null until the saved draft has been read. */
@@ -26,7 +38,7 @@ export function useDraft(): Draft {
   useEffect(() => {
     let isShown = true;
     const show = (found: RequestContent | null) => {
-      if (isShown) setContent(found ?? emptyDraft);
+      if (isShown) setContent(found && isBegun(found) ? found : newDraft());
     };
     requests.then((found) => found.draft()).then(show, () => show(null));
     return () => {

@@ -24,10 +24,11 @@ export interface CustomRequests {
    */
   write(content: RequestContent): Promise<void>;
   /**
-   * Sends the draft while the buyer waits. If it fails, the draft remains.
+   * Sends the draft while the buyer waits. Resolves with the shop's id of the request; null: there is no draft. If it
+   * fails, the draft remains.
    * @throws ApiError, or the signal's reason
    */
-  sendDraft(signal: AbortSignal): Promise<void>;
+  sendDraft(signal: AbortSignal): Promise<string | null>;
   /** Queues the draft: it is sent once, automatically, as soon as the shop can be reached. */
   queueDraft(): Promise<void>;
   /** Sends a refused request again, unchanged. */
@@ -71,10 +72,16 @@ export function createCustomRequests(
     },
     async sendDraft(signal) {
       const draft = await readDraft();
-      if (!draft) return;
+      if (!draft) return null;
       const rows = await store.change((before) => markRequestTried(before, draft.opId));
-      await sendRequest({ request, isCurrent }, draft, picturesOf(rows, draft), signal);
+      const sent = await sendRequest(
+        { request, isCurrent },
+        draft,
+        picturesOf(rows, draft),
+        signal,
+      );
       await store.change((before) => acknowledgeRequest(before, draft.opId, now()));
+      return sent;
     },
     async queueDraft() {
       const draft = await readDraft();

@@ -48,15 +48,15 @@ export interface RequestSenderParts extends Sender {
   readonly backoff: Backoff;
 }
 
-/** Sends one custom request under its opId, after checking that the shop has what it needs. @throws ApiError, or the signal's reason */
+/** Sends one custom request under its opId, after checking that the shop has what it needs. Returns its id there. @throws ApiError, or the signal's reason */
 export async function sendRequest(
   sender: Sender,
   op: CustomRequestOp,
   pictures: readonly Picture[],
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   await askWhetherThere(sender, 'database', signal);
-  await upload(sender, op, pictures, signal);
+  return upload(sender, op, pictures, signal);
 }
 
 async function askWhetherThere(
@@ -72,7 +72,7 @@ async function upload(
   { opId, fields }: CustomRequestOp,
   pictures: readonly Picture[],
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   const { request, isCurrent } = sender;
   const { designType, ...texts } = fields;
   // Words touch no file, so they arrive while the shop is without its files.
@@ -80,7 +80,7 @@ async function upload(
   // If somebody else has signed in since, it would be sent under their name.
   if (!isCurrent()) throw new ApiError(401, { code: 'NOT_SIGNED_IN', message: signedOut });
   try {
-    await request('customRequest', {
+    const { data } = await request('customRequest', {
       // The server refuses an empty choice.
       body: { ...texts, designType: designType as (typeof designTypes)[number] },
       files: { [referenceImagesField]: pictures.map(({ file }) => file) },
@@ -88,6 +88,7 @@ async function upload(
       timeoutMs: sendMs,
       ...(signal && { signal }),
     });
+    return data._id;
   } catch (cause) {
     // The proxy will refuse these pictures tomorrow, too.
     const isFinal = pictures.length > 0 && isTooLargeForProxy(cause);

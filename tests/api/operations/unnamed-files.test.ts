@@ -54,6 +54,7 @@ const otherwise: Readonly<Record<string, string>> = {
   'resetSteps.emailHash': 'of an address',
   'resetSteps.requesterHash': 'of a device or an address',
   'resetSteps.tokenHash': 'of a secret',
+  'requestLinks.tokenHash': 'of a secret',
   'sessions.tokenHash': 'of a secret',
   'emailUndos.tokenHash': 'of a secret',
   'knownDevices.tokenHash': 'of a secret',

@@ -44,6 +44,7 @@ import * as notesOfCommissions from './094-notes-of-commissions.ts';
 import * as paymentsOfCommissions from './095-payments-of-commissions.ts';
 import * as receiptNumbers from './098-receipt-numbers.ts';
 import * as addressesOfCollections from './099-addresses-of-collections.ts';
+import * as requestLinks from './100-request-links.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -92,4 +93,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '095-payments-of-commissions': paymentsOfCommissions,
   '098-receipt-numbers': receiptNumbers,
   '099-addresses-of-collections': addressesOfCollections,
+  '100-request-links': requestLinks,
 };

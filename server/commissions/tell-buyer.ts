@@ -1,0 +1,112 @@
+import type { CommissionState } from '#contract/shop/commission-states.ts';
+import { ownRequestPath } from '#contract/shop/paths.ts';
+import type { Change } from '../platform/database/change.ts';
+import { type Letter, writeLetter } from '../platform/mail/letter.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
+import { studioRecipients } from '../platform/mail/studio-recipients.ts';
+import { makeRequestLink } from './request-links.ts';
+import type { RequestRow } from './transition.ts';
+
+/** What a mail to a buyer says about the state that their request has come to. */
+interface News {
+  readonly subject: string;
+  readonly text: string;
+  readonly label: string;
+}
+
+const open = 'Open your request';
+const about = (studio: string) => `Your custom request to ${studio}`;
+
+/** States that only the buyer brings about have none, and neither has `paid`: its news is the receipt. */
+const newsOf: Partial<Record<CommissionState, (studio: string) => News>> = {
+  received: (studio) => ({
+    subject: about(studio),
+    text: 'Your custom request is open again.',
+    label: open,
+  }),
+  quoted: (studio) => ({
+    subject: `A quote from ${studio}`,
+    text: 'Here is the quote for your custom request. The page says what it includes, and until when it is valid.',
+    label: 'See your quote',
+  }),
+  drawing: (studio) => ({
+    subject: about(studio),
+    text: 'Your custom design is being drawn.',
+    label: open,
+  }),
+  delivered: (studio) => ({
+    subject: `Your custom design from ${studio}`,
+    text: 'Your custom design is ready to look at. You can accept it or ask for changes.',
+    label: 'See your design',
+  }),
+  accepted: (studio) => ({
+    subject: `Your custom design from ${studio}`,
+    text: 'Your custom design is accepted and finished.',
+    label: open,
+  }),
+  declined: (studio) => ({
+    subject: about(studio),
+    text: 'We can’t take your custom request.',
+    label: open,
+  }),
+  expired: (studio) => ({
+    subject: `Your quote from ${studio}`,
+    text: 'The quote for your custom request has expired. Reply to this e-mail if you would like a new one.',
+    label: open,
+  }),
+  refunded: (studio) => ({
+    subject: about(studio),
+    text: 'Your payment for the custom design is being returned.',
+    label: open,
+  }),
+  closed: (studio) => ({
+    subject: about(studio),
+    text: 'We have closed your custom request.',
+    label: open,
+  }),
+};
+
+/**
+ * Mails a buyer that their request came to the state of `request`, with `note`, what was said with the move, and a link to
+ * its page. Does nothing for a state that needs no mail. Call it with what `transition` returned, in the same change.
+ */
+export async function tellBuyer(
+  change: Change,
+  mailSettings: MailSettings,
+  request: RequestRow,
+  note = '',
+): Promise<void> {
+  const { tx } = change;
+  const head = await letterhead(tx, mailSettings);
+  const news = newsOf[request.state]?.(head.studioName);
+  // Its owner has deleted the account.
+  if (!news || request.email === '') return;
+  const { subject, text, label } = news;
+  await mailBuyer(change, mailSettings, request, (path) =>
+    writeLetter(head, {
+      subject,
+      paragraphs: ['Hello,', text, ...note.split('\n').filter((line) => line.trim() !== '')],
+      action: { label, path },
+    }),
+  );
+}
+
+/** Mails a buyer about their request, with the path of its page: in their account, or for whoever has the mail. */
+export async function mailBuyer(
+  change: Change,
+  mailSettings: MailSettings,
+  request: Pick<RequestRow, 'id' | 'accountId' | 'email'>,
+  write: (path: string) => Letter,
+): Promise<void> {
+  const { id, accountId, email } = request;
+  const path = accountId === null ? await makeRequestLink(change, id) : ownRequestPath(id);
+  const [studio] = await studioRecipients(change.tx, mailSettings);
+  await queueMail(change, {
+    ...write(path),
+    recipient: email,
+    accountId: accountId ?? undefined,
+    ...(studio !== undefined && { replyTo: studio }),
+  });
+}
