@@ -157,6 +157,7 @@ async function ask(
     ...(isSecure && !isIP(name) && { servername: name }),
     headers: {
       Host: url.host,
+      'User-Agent': 'Pinwheel',
       Accept: 'image/png, image/jpeg, image/webp',
       'Accept-Encoding': 'identity',
     },

@@ -10,6 +10,7 @@ beforeAll(async () => {
   server = await pictureServer((path, response, request) => {
     if (path === '/picture') return response.end('bytes');
     if (path === '/host') return response.end(request.headers.host);
+    if (path === '/named' && request.headers['user-agent']) return response.end('bytes');
     if (path === '/large') return response.end(Buffer.alloc(limits.bytes + 1));
     if (path === '/endless') {
       response.on('error', () => {});
@@ -59,6 +60,10 @@ test('downloads a picture, following redirects', async () => {
   expect(String(await fetchPicture(`${server.url}host`, true, never, limits))).toBe(
     `127.0.0.1:${server.port}`,
   );
+});
+
+test('says who asks, because some servers refuse those who don’t', async () => {
+  expect(String(await fetchPicture(`${server.url}named`, true, never, limits))).toBe('bytes');
 });
 
 test('never connects to the own network, however the address is written', async () => {
