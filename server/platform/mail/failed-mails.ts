@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Change } from '../database/change.ts';
 import type { Database } from '../database/open.ts';
 import type { Tables } from '../database/tables.ts';
+import { unrecorded } from './mail-error.ts';
 import { maxAttempts } from './outbox.ts';
 
 /** Mails that can't be sent: what staff see of them, and how they have them tried again. */
@@ -113,8 +114,8 @@ export async function failedMails(read: Database['read'], now: Date): Promise<Fa
 }
 
 /**
- * Retries failed mails now, with a fresh count of attempts: the one with this id, or all if it is null; none
- * that is being sent. Returns how many.
+ * Retries failed mails now, with a fresh count of attempts: the one with this id, or all if it is null, but for those
+ * that were sent and couldn't be recorded; none that is being sent. Returns how many.
  */
 export async function retryFailedMails(
   { tx, now }: Change,
@@ -126,6 +127,7 @@ export async function retryFailedMails(
     .where((mail) => failed(mail, now))
     .where('roundsLeft', '=', 0)
     .$if(id !== null, (mails) => mails.where('id', '=', id))
+    .$if(id === null, (mails) => mails.where('lastProblem', 'not like', `${unrecorded} %`))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }

@@ -10,6 +10,9 @@ export class MailUnanswered extends Error {
   }
 }
 
+/** What the problem of a mail begins with that the mail server took, and the database refused to record. */
+export const unrecorded = 'unrecorded';
+
 /**
  * Why a mail wasn't sent: the error's codes, then the words of the mail server or the network, such as
  * `EENVELOPE 550: 5.1.1 User unknown`. Without addresses, which the answer may quote.

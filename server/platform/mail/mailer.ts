@@ -4,7 +4,13 @@ import { type Claim, doNext } from '../jobs/do-next.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import { createSemaphore } from '../jobs/semaphore.ts';
 import type { Services } from '../services/services.ts';
-import { errorCodes, isRefusedForGood, MailUnanswered, mailProblem } from './mail-error.ts';
+import {
+  errorCodes,
+  isRefusedForGood,
+  MailUnanswered,
+  mailProblem,
+  unrecorded,
+} from './mail-error.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 import {
   type ClaimedMail,
@@ -109,7 +115,7 @@ async function send(
     return null;
   } catch (error) {
     log.error({ err: error, mailId: mail.id }, 'the database refuses to record a sent mail');
-    const problem = `unrecorded ${errorCodes(error)}: the mail server took it`;
+    const problem = `${unrecorded} ${errorCodes(error)}: the mail server took it`;
     return { problem, isOutage: false, isFinal: true, isUnanswered: false };
   }
 }

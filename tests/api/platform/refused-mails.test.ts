@@ -194,7 +194,12 @@ test('a sent mail that the database refuses to record is sent once, shown, and h
   while (await sendNext(refusing, transport));
 
   expect(sent.toSorted()).toEqual(['ada@shop.example', 'eve@shop.example']);
-  expect(await failedMails(database.read, services.clock())).toMatchObject([
+  const failed = await failedMails(database.read, services.clock());
+  expect(failed).toMatchObject([
     { recipient: 'ada@shop.example', problem: expect.stringContaining('23514'), nextTryAt: null },
   ]);
+  const retry = (id?: string) => makeChange(services, (change) => retryFailedMails(change, id));
+  // Its reader has it: only staff who mean this one have it sent again.
+  expect(await retry()).toBe(0);
+  expect(await retry(failed[0]?.id)).toBe(1);
 });
