@@ -27,7 +27,7 @@ interface Move {
 }
 
 /**
- * Every move. `pay` also starts from `expired`, because a payment begun in time may be captured later; whoever takes a
+ * Every move. `pay` also starts from `expired`, because a payment begun in time may be captured later; what takes a
  * new payment checks the quote. `close` ends a request that was settled outside the shop.
  */
 export const commissionMoves = {

@@ -173,7 +173,7 @@ export function collectionPath(slug: string): string {
   return fillPath(paths.collection.path, { slug });
 }
 
-/** The page that gives a coupon to whoever opens it. */
+/** The page that gives a coupon to anybody who opens it. */
 export function couponPath(code: string): string {
   return fillPath(paths.coupon.path, { code });
 }
@@ -268,7 +268,7 @@ export function ownRequestPath(requestId: string): string {
   return fillPath(paths.myRequest.path, { id: requestId });
 }
 
-/** The page that shows a custom request to whoever has its mail. Nothing after # is sent to a server, so the token is never logged. */
+/** The page that shows a custom request to anybody who has its mail. Nothing after # is sent to a server, so the token is never logged. */
 export function requestLinkPath(token: string): string {
   return `${paths.customRequest.path}#token=${token}`;
 }

@@ -18,7 +18,7 @@ import type { SoldView } from './views/sold-view.ts';
 import type { SyncView } from './views/sync-view.ts';
 import type { WishlistView } from './views/wishlist-view.ts';
 
-/** The rows on this device, of whoever is signed in. Dexie is loaded on first use, not with the page. */
+/** The rows on this device, of the account that is signed in. Dexie is loaded on first use, not with the page. */
 export interface Device {
   /** The current cart: from the first-paint cache until the database is open, then live across all tabs. */
   cart(): CartView;

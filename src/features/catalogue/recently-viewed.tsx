@@ -22,7 +22,7 @@ async function designOf(id: string): Promise<Product | null> {
   }
 }
 
-/** The designs looked at on this device, by whoever is signed in, without `productId`, which is recorded. */
+/** The designs looked at on this device, by the account that is signed in, without `productId`, which is recorded. */
 async function viewedDesigns(accountId: string | null, productId?: string): Promise<Product[]> {
   const ids = await (productId === undefined
     ? readViewed(null, accountId)

@@ -1,6 +1,6 @@
 import { type LengthUnit, lengthUnits } from './measures.ts';
 
-/** What the bench remembers on a device, whoever uses it. */
+/** What the bench remembers on a device, for any account. */
 export interface BenchSettings {
   /** The screen's own dots per inch, once someone has measured it with a card; null before. */
   readonly dotsPerInch: number | null;

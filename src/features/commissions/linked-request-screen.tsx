@@ -39,7 +39,7 @@ function failureOf(error: unknown): Opened {
   return { kind: 'failed', text: messageOf(error, 'The shop can’t be reached.') };
 }
 
-/** A request for whoever has the link that was mailed. Signed in with its address, the account owns it from then on. */
+/** A request for anybody who has the link that was mailed. Signed in with its address, the account owns it from then on. */
 export function LinkedRequestScreen({ token }: { readonly token: string }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const isSignedIn = useSession(({ user }) => user !== null);

@@ -17,7 +17,7 @@ import { LicenceWords } from './licence-words.tsx';
 import { PrintButton } from './print-button.tsx';
 
 interface LicenceSheetProps {
-  /** The name on the account: it owns the licence, whoever paid (OP-61). */
+  /** The name on the account: it owns the licence, also if somebody else paid (OP-61). */
   readonly holder: string;
   readonly order: Order;
   /** Paid for, and not revoked. */

@@ -10,7 +10,7 @@ interface Known {
 
 const none: readonly StallNote[] = [];
 
-/** What customers want, of whoever is signed in, live across all tabs. */
+/** What customers want, of the account that is signed in, live across all tabs. */
 export function useStallNotes(): readonly StallNote[] {
   const accountId = useSession(({ user }) => user?._id ?? null);
   const [known, setKnown] = useState<Known | null>(null);
