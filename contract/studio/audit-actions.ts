@@ -89,6 +89,7 @@ export const auditActions = {
   'commissions.closed': { kind: 'customs', text: 'closed custom requests' },
   'commission.answered': { kind: 'customs', text: 'answered a custom request' },
   'commission.noted': { kind: 'customs', text: 'added a note to a custom request' },
+  'commission.quoted': { kind: 'customs', text: 'sent a quote' },
   'commission.moved': { kind: 'customs', text: 'moved a custom request' },
   'commission.status_changed': { kind: 'customs', text: 'changed a custom request’s status' },
 } as const satisfies Readonly<Record<string, { readonly kind: AuditKind; readonly text: string }>>;

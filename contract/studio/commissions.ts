@@ -5,6 +5,8 @@ import {
   commissionStates,
 } from '../shop/commission-states.ts';
 import { customStatusSchema, designTypes } from '../shop/custom-request.ts';
+import { markSchema } from '../shop/delivery.ts';
+import { quoteOfferSchema } from '../shop/quote.ts';
 import { counted } from '../wire/counted.ts';
 import { idSchema, instantSchema, moneySchema, paragraphsSchema } from '../wire/fields.ts';
 import { fileAnswerSchema, type StudioCalls } from './call.ts';
@@ -26,6 +28,7 @@ export const commissionMessages = {
   moved: 'Someone else changed this request meanwhile. Please check it again.',
   reply: 'Enter your reply.',
   note: 'Enter a note.',
+  notReady: (missing: string) => `The design isn’t ready to be delivered. ${missing}`,
   outOfTurn: (state: string) =>
     `This request has changed meanwhile: its state is “${state}”. Reload the page to see what you can do.`,
   beingPaid: 'A payment for this request is being processed. Please try again once it is finished.',
@@ -116,7 +119,17 @@ export const commissionDetailsSchema = v.object({
       /** A staff member's e-mail, `buyer` or `shop`. */
       by: v.string(),
       note: v.string(),
+      marks: v.array(markSchema),
       movedAt: instantSchema,
+    }),
+  ),
+  /** The private design that is drawn for it; null until drawing has started. */
+  design: v.nullable(
+    v.object({
+      id: idSchema,
+      pictures: v.array(
+        v.object({ _id: idSchema, url: v.string(), width: v.number(), height: v.number() }),
+      ),
     }),
   ),
   /** Newest first. */
@@ -132,8 +145,15 @@ export const noteTextSchema = paragraphsSchema(commissionMessages.note, 10_000);
 /** What the studio says with a move; a decline's reason. */
 export const moveNoteSchema = v.union([v.literal(''), replyTextSchema]);
 
-/** The moves of the studio that need nothing else with them. A quote has a call of its own. */
+/**
+ * The moves of the studio that need nothing but a note. It accepts or asks for changes in the name of a buyer who says so
+ * by mail.
+ */
 export const plainMoves = [
+  'draw',
+  'deliver',
+  'accept',
+  'askForChanges',
   'decline',
   'close',
   'reopen',
@@ -213,11 +233,21 @@ export const commissionCalls = {
     body: v.object({ status: v.picklist(['open', 'answered']) }),
     answer: commissionDetailsSchema,
   },
+  quoteRequest: {
+    method: 'POST',
+    path: '/api/studio/customs/{id}/quotes',
+    access: 'studio',
+    summary:
+      'Send a quote; `replaces` is the version of the quote that was shown, 0 if there was none',
+    params: idParams,
+    body: quoteOfferSchema,
+    answer: commissionDetailsSchema,
+  },
   moveRequest: {
     method: 'POST',
     path: '/api/studio/customs/{id}/moves',
     access: 'studio',
-    summary: 'Decline, close or reopen a custom request; `from` is the state that was shown',
+    summary: 'Move a custom request; `from` is the state that was shown',
     params: idParams,
     body: v.object({ move: v.picklist(plainMoves), from: stateSchema, note: moveNoteSchema }),
     answer: commissionDetailsSchema,

@@ -13,6 +13,8 @@ import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { studioRecipients } from '../platform/mail/studio-recipients.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
+import { designOf } from './commission-design.ts';
+import { assertDeliverable } from './delivery.ts';
 import { readLetter } from './desk-requests.ts';
 import { customReply } from './request-letter.ts';
 import { transition } from './transition.ts';
@@ -106,6 +108,8 @@ export async function moveByHand(
   const { to } = commissionMoves[move];
   if (state === to) return readLetter(tx, id);
   if (state !== from) throw new Problem('CHANGED_MEANWHILE', commissionMessages.moved);
+  if (move === 'draw') await designOf(change, id);
+  if (move === 'deliver') await assertDeliverable(tx, id);
   await transition(change, id, move, { staffId }, note);
   const line = { action: 'commission.moved', subjectId: id } as const;
   await recordAction(change, { ...line, before: { state }, after: { state: to } });

@@ -1,5 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { CommissionState } from '#contract/shop/commission-states.ts';
+import type { Mark } from '#contract/shop/delivery.ts';
+import { imagePath } from '#contract/shop/paths.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import {
   type BoardColumn,
@@ -116,6 +118,7 @@ export async function readLetter(reader: Reader, id: string): Promise<Commission
     replies: await writtenTo(reader, 'customReplies', id),
     notes: await writtenTo(reader, 'commissionNotes', id),
     moves: await movesOf(reader, id),
+    design: await designOfRequest(reader, id),
     quotes: (await quotesWhere(reader, '=', id).execute()).map(quoteOf),
     templates: (await quotesWhere(reader, '!=', id).limit(mostTemplates).execute()).map(quoteOf),
   };
@@ -148,14 +151,42 @@ async function movesOf(reader: Reader, requestId: string): Promise<CommissionDet
   const rows = await reader
     .selectFrom('commissionMoves')
     .leftJoin('studioAccounts', 'studioAccounts.id', 'commissionMoves.staffId')
-    .select(['move', 'mover', 'staffId', 'studioAccounts.email', 'note', 'movedAt'])
+    .select(['move', 'mover', 'staffId', 'studioAccounts.email', 'note', 'marks', 'movedAt'])
     .where('requestId', '=', requestId)
     .orderBy('commissionMoves.id')
     .execute();
-  return rows.map(({ mover, staffId, email, ...row }) => ({
+  return rows.map(({ mover, staffId, email, marks, ...row }) => ({
     ...row,
     by: email ?? staffId ?? mover,
+    marks: JSON.parse(marks) as Mark[],
   }));
+}
+
+async function designOfRequest(
+  reader: Reader,
+  requestId: string,
+): Promise<CommissionDetails['design']> {
+  const design = await reader
+    .selectFrom('products')
+    .select('id')
+    .where('commissionId', '=', requestId)
+    .executeTakeFirst();
+  if (!design) return null;
+  const pictures = await reader
+    .selectFrom('productImages')
+    .select(['id', 'hash', 'width', 'height'])
+    .where('productId', '=', design.id)
+    .orderBy('position')
+    .execute();
+  return {
+    id: design.id,
+    pictures: pictures.map(({ id, hash, width, height }) => ({
+      _id: id,
+      url: imagePath(hash, 640, 'webp'),
+      width,
+      height,
+    })),
+  };
 }
 
 /** The quotes of one request, or of all others, newest first. */

@@ -6,6 +6,7 @@ import { readSetting } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { addNote, moveByHand, pass, reply } from './desk-changes.ts';
 import { boardPage, readLetter } from './desk-requests.ts';
+import { makeQuote } from './make-quote.ts';
 import { openOrCloseCommissions } from './open-or-close.ts';
 import { pictureAnswer } from './picture-answer.ts';
 import { subscribersOf } from './subscribers.ts';
@@ -47,6 +48,13 @@ export function studioCommissionRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'passRequest', ({ account, params, body }) =>
     makeAuditedChange(services, account.id, (change) => pass(change, params.id, body.status)),
+  );
+
+  serveStudio(app, services, 'quoteRequest', ({ account, params: { id }, body }) =>
+    makeAuditedChange(services, account.id, async (change) => {
+      await makeQuote(change, id, body);
+      return readLetter(change.tx, id);
+    }),
   );
 
   serveStudio(app, services, 'moveRequest', ({ account, params, body }) =>

@@ -45,6 +45,7 @@ export function makeRequest(part: Partial<CommissionDetails> = {}): CommissionDe
     replies: [],
     notes: [],
     moves: [],
+    design: null,
     quotes: [],
     templates: [],
     ...part,
@@ -143,7 +144,7 @@ export function listHandlers({
       }
       const { to: state } = commissionMoves[move];
       const status = finalStates.includes(state) ? 'closed' : 'open';
-      request.moves.push({ move, by: 'mia@studio.example', note, movedAt: anInstant });
+      request.moves.push({ move, by: 'mia@studio.example', note, marks: [], movedAt: anInstant });
       return Object.assign(request, { state, status });
     },
     noteRequest({ params: { id }, body: { noteId: _id, text } }) {

@@ -446,9 +446,22 @@ function rightRequests(studio: FilledStudio): RightRequests {
       body: { noteId: 'b'.repeat(24), text: 'Knows what she wants.' },
     }),
     passRequest: () => ({ params: ofRequest, body: { status: 'open' } }),
+    quoteRequest: () => ({
+      params: ofRequest,
+      body: {
+        price: 120,
+        deposit: 40,
+        included: 'A seamless pattern.',
+        designType: 'Exclusive',
+        rounds: 2,
+        days: 10,
+        validDays: 14,
+        replaces: 0,
+      },
+    }),
     moveRequest: () => ({
       params: ofRequest,
-      body: { move: 'decline', from: 'received', note: 'We’re sorry.' },
+      body: { move: 'decline', from: 'quoted', note: 'We’re sorry.' },
     }),
   };
 }

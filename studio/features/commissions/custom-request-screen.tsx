@@ -9,7 +9,9 @@ import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { StateBadge, Turnaround } from './commission-status.tsx';
 import styles from './commissions-screen.module.css';
+import { DrawnDesign } from './drawn-design.tsx';
 import { NoteForm } from './note-form.tsx';
+import { QuotesCard } from './quotes-card.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { RequestHistory } from './request-history.tsx';
 import { RequestMoves } from './request-moves.tsx';
@@ -44,6 +46,8 @@ export default function CustomRequestScreen() {
               </div>
               <div className={parts.parts}>
                 <RequestMoves {...part} />
+                <QuotesCard {...part} />
+                <DrawnDesign letter={answer} />
                 <ReplyForm {...part} />
                 <NoteForm {...part} />
               </div>

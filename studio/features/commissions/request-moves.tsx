@@ -10,13 +10,38 @@ import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from '../../ui/form.module.css';
-import { DeclineDialog } from './decline-dialog.tsx';
+import { MoveDialog, type MoveWords } from './move-dialog.tsx';
 import type { LetterPartProps } from './reply-form.tsx';
 
-const buttonWords: Readonly<Record<PlainMove, string>> = {
-  decline: 'Decline',
-  close: 'Close',
-  reopen: 'Reopen',
+/** Each move's button; those with a note ask for it first. */
+const words: Readonly<Record<PlainMove, { readonly button: string; readonly note?: MoveWords }>> = {
+  draw: { button: 'Start drawing' },
+  deliver: {
+    button: 'Deliver…',
+    note: { title: 'Deliver this design?', hint: 'Such as what you changed.', action: 'Deliver' },
+  },
+  accept: {
+    button: 'Accepted by mail…',
+    note: {
+      title: 'Has the buyer accepted it?',
+      hint: 'The buyer gets the files, and it can’t be undone.',
+      action: 'Accept for the buyer',
+    },
+  },
+  askForChanges: {
+    button: 'Changes wanted by mail…',
+    note: {
+      title: 'What does the buyer want changed?',
+      hint: 'It counts as a round of changes.',
+      action: 'Record the changes',
+    },
+  },
+  decline: {
+    button: 'Decline…',
+    note: { title: 'Decline this request?', hint: 'Such as the reason.', action: 'Decline' },
+  },
+  close: { button: 'Close' },
+  reopen: { button: 'Reopen' },
 };
 
 /** What the studio does next, by the request's state. */
@@ -37,13 +62,18 @@ const nextStep: Readonly<Record<CommissionState, string>> = {
 
 const failed = 'The shop can’t be reached. Nothing was changed.';
 
+const isMain = (move: PlainMove) => move === 'draw' || move === 'deliver';
+
 /** What the studio does next with a request, and the moves that its state allows. */
 export function RequestMoves({ letter, onChanged, onStale }: LetterPartProps) {
   const { _id: id, state, status } = letter;
   const [isBusy, begin] = useBusy(failed, async () => onStale());
-  const [isDeclining, setDeclining] = useState(false);
+  const [asked, setAsked] = useState<PlainMove | null>(null);
   const moves = plainMoves.filter((move) => mayMove(state, move, 'studio'));
   const busy = { 'aria-disabled': isBusy, 'aria-busy': isBusy };
+
+  const note = asked !== null && words[asked].note;
+  const close = () => setAsked(null);
 
   async function make(move: PlainMove, note = ''): Promise<CommissionDetails> {
     const answer = await request('moveRequest', {
@@ -77,11 +107,11 @@ export function RequestMoves({ letter, onChanged, onStale }: LetterPartProps) {
         {moves.map((move) => (
           <Button
             key={move}
-            variant="quiet"
+            variant={isMain(move) ? 'primary' : 'quiet'}
             {...busy}
-            onClick={() => (move === 'decline' ? setDeclining(true) : void begin(() => make(move)))}
+            onClick={() => (words[move].note ? setAsked(move) : void begin(() => make(move)))}
           >
-            {buttonWords[move]}
+            {words[move].button}
           </Button>
         ))}
       </div>
@@ -89,12 +119,8 @@ export function RequestMoves({ letter, onChanged, onStale }: LetterPartProps) {
         Pictures are deleted a month after a request is closed, the rest a year after it was
         received.
       </p>
-      {isDeclining && (
-        <DeclineDialog
-          name={letter.name}
-          onDecline={(note) => make('decline', note)}
-          onClose={() => setDeclining(false)}
-        />
+      {asked !== null && note && (
+        <MoveDialog words={note} onMove={(text) => make(asked, text)} onClose={close} />
       )}
     </Card>
   );

@@ -237,6 +237,7 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   replyToRequest: 'NOT_FOUND',
   noteRequest: 'NOT_FOUND',
   passRequest: 'NOT_FOUND',
+  quoteRequest: 'NOT_FOUND',
   moveRequest: 'NOT_FOUND',
   addFrontImage: 'INVALID',
   describeFrontImage: 'NOT_FOUND',

@@ -196,7 +196,7 @@ test('a request that a colleague closed meanwhile is not declined unseen', async
   const request = makeRequest();
   openStudio({ path: `/customs/${request._id}`, saved: { requests: [request] } });
   const next = page.getByRole('region', { name: 'What’s next' });
-  await next.getByRole('button', { name: 'Decline' }).click();
+  await next.getByRole('button', { name: 'Decline…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Decline this request?' });
   await dialog.getByLabelText('Note to the buyer').fill('We’re sorry.');
   Object.assign(request, { state: 'closed', status: 'closed' });

@@ -8,34 +8,41 @@ import { FormModal } from '../../ui/form-modal.tsx';
 
 const schema = v.object({ note: moveNoteSchema });
 
-interface DeclineDialogProps {
-  readonly name: string;
-  readonly onDecline: (note: string) => Promise<unknown>;
+/** How a move is asked for. */
+export interface MoveWords {
+  readonly title: string;
+  readonly hint: string;
+  readonly action: string;
+}
+
+interface MoveDialogProps {
+  readonly words: MoveWords;
+  readonly onMove: (note: string) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Declines a request, with a reason if the studio wants to give one. */
-export function DeclineDialog({ name, onDecline, onClose }: DeclineDialogProps) {
+/** Makes a move with a note that its buyer reads, or without. */
+export function MoveDialog({ words, onMove, onClose }: MoveDialogProps) {
   const form = useForm({
     schema,
     initial: { note: '' },
     failed: 'The shop can’t be reached. Nothing was changed.',
     async send({ note }) {
-      await onDecline(note);
+      await onMove(note);
       onClose();
     },
   });
   return (
-    <FormModal title="Decline this request?" isDirty={form.isDirty} onClose={onClose}>
+    <FormModal title={words.title} isDirty={form.isDirty} onClose={onClose}>
       <form className={styles.form} onSubmit={form.submit} noValidate>
         <TextArea
           label="Note to the buyer"
-          hint={`${name} reads it with the answer. You can leave it empty.`}
+          hint={`${words.hint} You can leave it empty.`}
           rows={4}
           {...form.field('note')}
         />
         <div className={styles.actions}>
-          <Button {...form.button}>{form.isSending ? 'Declining…' : 'Decline'}</Button>
+          <Button {...form.button}>{form.isSending ? 'Sending…' : words.action}</Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>

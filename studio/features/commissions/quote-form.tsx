@@ -1,0 +1,107 @@
+import { designTypes } from '#contract/shop/custom-request.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
+import { formatUsd } from '#contract/wire/money.ts';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import { request } from '../../api/studio-client.ts';
+import styles from '../../ui/form.module.css';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import {
+  emptyQuote,
+  offerFrom,
+  type QuoteField,
+  quoteFormSchema,
+  starters,
+  textsOf,
+} from './quote-values.ts';
+import type { LetterPartProps } from './reply-form.tsx';
+
+const types = designTypes.map((value) => ({ value, label: value }));
+
+/** Writes a quote, starting from the one in force, or from one that was sent to somebody else. */
+export function QuoteForm({ letter, onChanged, onStale }: LetterPartProps) {
+  const { quotes, templates, designType } = letter;
+  const [current] = quotes;
+  const replaces = current?.version ?? 0;
+  const form = useForm<QuoteField>({
+    schema: quoteFormSchema(replaces),
+    initial: current ? textsOf(current) : { ...emptyQuote, designType },
+    failed: 'The shop can’t be reached. Your quote is still here.',
+    async send(typed) {
+      try {
+        const body = offerFrom(typed, replaces);
+        const answer = await request('quoteRequest', { params: { id: letter._id }, body });
+        form.fill(typed);
+        onChanged(answer);
+        toast.success(`Your quote is being sent to ${letter.email}.`);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') onStale();
+        throw error;
+      }
+    },
+  });
+  const sources = [
+    ...templates.map((quote) => ({
+      label: `${formatUsd(quote.price)}: ${quote.included.slice(0, 60)}`,
+      texts: textsOf(quote),
+    })),
+    ...starters,
+  ];
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <LeaveGuard isDirty={form.isDirty} />
+      <Select
+        label="Start from"
+        placeholder="An empty quote, or choose one"
+        options={sources.map(({ label }, place) => ({ value: String(place), label }))}
+        value=""
+        onChange={(place) => form.fill(sources[Number(place)]?.texts ?? {})}
+      />
+      <div className={styles.pair}>
+        <TextField label="Price in dollars" required inputMode="decimal" {...form.field('price')} />
+        <TextField
+          label="Deposit in dollars"
+          hint="Paid first. Leave it empty if all is paid at once."
+          inputMode="decimal"
+          {...form.field('deposit')}
+        />
+      </div>
+      <TextArea
+        label="What is included"
+        hint="Files, sizes and formats."
+        required
+        rows={4}
+        {...form.field('included')}
+      />
+      <div className={styles.pair}>
+        <Select label="Design type" options={types} {...form.field('designType')} />
+        <TextField
+          label="Rounds of changes"
+          hint="Leave it empty for as many as the buyer likes."
+          inputMode="numeric"
+          {...form.field('rounds')}
+        />
+        <TextField
+          label="Days to draw"
+          hint="From the payment."
+          required
+          inputMode="numeric"
+          {...form.field('days')}
+        />
+        <TextField
+          label="Days the quote is valid"
+          required
+          inputMode="numeric"
+          {...form.field('validDays')}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button {...form.button}>{form.isSending ? 'Sending…' : 'Send the quote'}</Button>
+      </div>
+    </form>
+  );
+}

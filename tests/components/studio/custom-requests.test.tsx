@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { quoteMessages } from '#contract/shop/quote.ts';
+import type { CommissionDetails, StudioQuote } from '#contract/studio/commissions.ts';
+import { Refusal } from '#tests/support/calls-at-fetch.ts';
+import { makeRequest } from '#tests/support/lists-at-fetch.ts';
+import { newId } from '#tests/support/new-id.ts';
+import { openStudio } from '#tests/support/open-studio.tsx';
+import { toastOf } from '#tests/support/shown-toasts.ts';
+import { expectSoundScreen } from '#tests/support/sound-screen.ts';
+
+const day = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * day - 3_600_000).toISOString();
+
+const quote: StudioQuote = {
+  version: 1,
+  author: 'ben@studio.example',
+  price: 80,
+  deposit: null,
+  included: 'A seamless pattern.',
+  designType: 'Non-Exclusive',
+  rounds: 2,
+  days: 10,
+  validUntil: '2031-01-15T00:00:00.000Z',
+  createdAt: '2031-01-01T00:00:00.000Z',
+};
+
+function open(request: CommissionDetails) {
+  return openStudio({ path: `/customs/${request._id}`, saved: { requests: [request] } });
+}
+
+test('the board says what is due when, in words', async () => {
+  const paid = { state: 'paid', status: 'open', price: 120 } as const;
+  openStudio({
+    path: '/customs',
+    saved: {
+      requests: [
+        makeRequest({ ...paid, name: 'Ada', dueAt: inDays(5) }),
+        makeRequest({ ...paid, name: 'Ben', dueAt: inDays(3) }),
+        makeRequest({ ...paid, name: 'Cleo', dueAt: inDays(0) }),
+        makeRequest({ ...paid, name: 'Dora', dueAt: inDays(-2) }),
+        makeRequest({ state: 'drawing', status: 'answered' }),
+      ],
+    },
+  });
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect.element(row('Ada')).toMatchTextContent('$120.00');
+  await expect.element(row('Ada')).toMatchTextContent('5 days left');
+  await expect.element(row('Ben')).toMatchTextContent('3 days left');
+  await expect.element(row('Cleo')).toMatchTextContent('Overdue');
+  await expect.element(row('Dora')).toMatchTextContent('2 days over');
+  await expect.element(page.getByRole('link', { name: 'Being drawn (1)' })).toBeVisible();
+  await expectSoundScreen();
+});
+
+test('a quote starts from an earlier one, and what is typed stays if a colleague sent one meanwhile', async () => {
+  const request = makeRequest({ templates: [quote] });
+  const { handlers, bodiesOf } = open(request);
+  await page.getByRole('button', { name: 'Write a quote' }).click();
+  const form = page.getByRole('region', { name: 'Quote' });
+  await form.getByLabelText('Start from').selectOptions('$80.00: A seamless pattern.');
+  await form.getByLabelText('Price in dollars').fill('95.5');
+  await form.getByLabelText('Deposit in dollars').fill('95.5');
+  await expect.element(form.getByText(quoteMessages.deposit)).toBeVisible();
+  await form.getByLabelText('Deposit in dollars').fill('40');
+  await expectSoundScreen();
+
+  handlers.quoteRequest = () => {
+    request.quotes.unshift(quote);
+    throw new Refusal('CHANGED_MEANWHILE', { message: quoteMessages.colleague });
+  };
+  const send = form.getByRole('button', { name: 'Send the quote' });
+  await send.click();
+  await expect.element(toastOf(quoteMessages.colleague)).toBeVisible();
+  await expect.element(form.getByText('by ben@studio.example')).toBeVisible();
+  await expect.element(form.getByLabelText('Price in dollars')).toHaveValue('95.5');
+
+  handlers.quoteRequest = () => Object.assign(request, { state: 'quoted', status: 'answered' });
+  await send.click();
+  await expect.element(page.getByRole('button', { name: 'Write another quote' })).toBeVisible();
+  const terms = { price: 95.5, deposit: 40, rounds: 2, days: 10, validDays: 14 };
+  expect(bodiesOf('quoteRequest')).toMatchObject([
+    { ...terms, replaces: 0 },
+    { ...terms, replaces: 1 },
+  ]);
+});
+
+test('what the buyer marked is numbered on the picture and said beside it', async () => {
+  const picture = { _id: newId(), url: '/none.webp', width: 300, height: 300 };
+  const at = { pictureId: picture._id, x: 0.25, y: 0.5 };
+  open(
+    makeRequest({
+      state: 'changes_wanted',
+      design: { id: newId(), pictures: [picture] },
+      moves: [
+        {
+          move: 'askForChanges',
+          by: 'buyer',
+          note: 'Almost there.',
+          marks: [
+            { ...at, text: 'A redder fox.' },
+            { ...at, pictureId: newId(), text: 'No owl.' },
+          ],
+          movedAt: '2031-01-01T00:00:00.000Z',
+        },
+      ],
+    }),
+  );
+  const card = page.getByRole('region', { name: 'The design' });
+  await expect.element(card.getByText('A redder fox. (picture 1)')).toBeVisible();
+  await expect.element(card.getByText('No owl. (a picture that was replaced)')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Start drawing' })).toBeVisible();
+  await expectSoundScreen();
+});
