@@ -11,6 +11,7 @@ import { createPublicAnswers } from './catalogue/public-answers.ts';
 import { createSearchLimit } from './catalogue/search-limit.ts';
 import { catalogueRoutes } from './catalogue/shop-routes.ts';
 import { searchWordsRoutes } from './catalogue/studio-routes.ts';
+import { deliveryRoutes } from './commissions/delivery-routes.ts';
 import { ownRequestRoutes } from './commissions/own-routes.ts';
 import { commissionRoutes } from './commissions/shop-routes.ts';
 import { studioCommissionRoutes } from './commissions/studio-routes.ts';
@@ -92,6 +93,7 @@ export function createApp(
   orderRoutes(app, services);
   commissionRoutes(app, services);
   ownRequestRoutes(app, services);
+  deliveryRoutes(app, services);
   pushRoutes(app, services);
   savedSearchRoutes(app, services);
   paymentRoutes(app, services);

@@ -34,6 +34,7 @@ import {
   customsNewsSchema,
   referenceImagesField,
 } from './custom-request.ts';
+import { acceptanceSchema, wantedChangesSchema } from './delivery.ts';
 import { devicesAnswerSchema, renameDeviceSchema } from './device.ts';
 import { countSoldAnswerSchema, countSoldBodySchema } from './licence-count.ts';
 import { licenceRegisterSchema } from './licence-register.ts';
@@ -459,6 +460,24 @@ export const calls = {
     summary:
       'Confirm the account’s e-mail with a mailed link: the account then owns the requests sent with it',
     body: requestTokenSchema,
+    answer: ownRequestSchema,
+  },
+  wantChanges: {
+    method: 'POST',
+    path: '/api/custom-orders/user/{id}/changes',
+    access: 'account',
+    summary: 'Ask for changes of a delivered custom design, with marks on its pictures',
+    params: idParams,
+    body: wantedChangesSchema,
+    answer: ownRequestSchema,
+  },
+  acceptDelivery: {
+    method: 'POST',
+    path: '/api/custom-orders/user/{id}/acceptance',
+    access: 'account',
+    summary: 'Accept a delivered custom design; does nothing if it is accepted',
+    params: idParams,
+    body: acceptanceSchema,
     answer: ownRequestSchema,
   },
   customsNews: {

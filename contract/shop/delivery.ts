@@ -22,3 +22,33 @@ export const markSchema = v.object({
   text: paragraphsSchema(deliveryMessages.mark, deliveryLimits.markText),
 });
 export type Mark = v.InferOutput<typeof markSchema>;
+
+/** What was delivered last. */
+export const deliverySchema = v.object({
+  /** How often it was delivered; a buyer answers the version that they saw. */
+  number: v.number(),
+  pictures: v.array(v.object({ _id: idSchema, width: v.number(), height: v.number() })),
+  /** Rounds of changes that the quote still includes; null: as many as the buyer likes. */
+  roundsLeft: v.nullable(v.number()),
+});
+
+const numberSchema = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+export const acceptanceSchema = v.object({ delivery: numberSchema });
+
+export const wantedChangesSchema = v.pipe(
+  v.object({
+    delivery: numberSchema,
+    note: v.union([v.literal(''), paragraphsSchema(deliveryMessages.nothing, deliveryLimits.note)]),
+    marks: v.pipe(v.array(markSchema), v.maxLength(deliveryLimits.marks, deliveryMessages.marks)),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['note'], ['marks']],
+      ({ note, marks }) => note !== '' || marks.length > 0,
+      deliveryMessages.nothing,
+    ),
+    ['note'],
+  ),
+);
+export type WantedChanges = v.InferOutput<typeof wantedChangesSchema>;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { idSchema, instantSchema, moneySchema } from '../wire/fields.ts';
 import { commissionStates, movers } from './commission-states.ts';
 import { designTypes } from './custom-request.ts';
+import { deliverySchema } from './delivery.ts';
 
 /** A custom request as its buyer sees it. */
 
@@ -50,6 +51,8 @@ export const ownRequestSchema = v.object({
   quote: v.nullable(ownQuoteSchema),
   /** When the studio has to deliver; null until it is paid. */
   dueAt: v.nullable(instantSchema),
+  /** Null unless its buyer can look at it: not before it is delivered, nor while it is being drawn again. */
+  delivery: v.nullable(deliverySchema),
 });
 export type OwnRequest = v.InferOutput<typeof ownRequestSchema>;
 

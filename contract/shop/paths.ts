@@ -278,6 +278,11 @@ export function requestPicturePath(pictureId: string): string {
   return `/api/custom-orders/pictures/${pictureId}`;
 }
 
+/** A preview of a delivered custom design. Needs its buyer's session. */
+export function deliveredPicturePath(pictureId: string): string {
+  return `/api/custom-orders/deliveries/${pictureId}`;
+}
+
 /** Whether a home page URL's query opens the custom request form. */
 export function startsCustomRequest(search: string): boolean {
   return new URLSearchParams(search).has('custom');

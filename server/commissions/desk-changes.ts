@@ -1,4 +1,5 @@
 import { commissionMoves } from '#contract/shop/commission-states.ts';
+import type { QuoteOffer } from '#contract/shop/quote.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import {
   type CommissionDetails,
@@ -16,7 +17,10 @@ import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
 import { designOf } from './commission-design.ts';
 import { assertDeliverable } from './delivery.ts';
 import { readLetter } from './desk-requests.ts';
+import { makeQuote } from './make-quote.ts';
+import { latestQuote } from './quotes.ts';
 import { customReply } from './request-letter.ts';
+import { tellBuyer } from './tell-buyer.ts';
 import { transition } from './transition.ts';
 
 /** Stores a reply and mails it; a repeat with the same id does neither. @throws NOT_FOUND */
@@ -47,6 +51,22 @@ export async function reply(
   }
   const line = { action: 'commission.answered', subjectId: id } as const;
   await recordAction(change, { ...line, before: { status: request.status }, after: { replyId } });
+  return readLetter(tx, id);
+}
+
+/** Stores a quote and mails it; a repeat does neither. @throws NOT_FOUND and what `makeQuote` throws */
+export async function sendQuote(
+  change: AuditedChange,
+  mailSettings: MailSettings,
+  id: string,
+  offer: QuoteOffer,
+): Promise<CommissionDetails> {
+  const { tx } = change;
+  const before = await latestQuote(tx, id);
+  const { version } = await makeQuote(change, id, offer);
+  if (version !== before?.version) {
+    await tellBuyer(change, mailSettings, await readRequest(change, id));
+  }
   return readLetter(tx, id);
 }
 
@@ -100,6 +120,7 @@ export async function pass(
  */
 export async function moveByHand(
   change: AuditedChange,
+  mailSettings: MailSettings,
   id: string,
   { move, from, note }: StudioCallInput<'moveRequest'>['body'],
 ): Promise<CommissionDetails> {
@@ -110,7 +131,8 @@ export async function moveByHand(
   if (state !== from) throw new Problem('CHANGED_MEANWHILE', commissionMessages.moved);
   if (move === 'draw') await designOf(change, id);
   if (move === 'deliver') await assertDeliverable(tx, id);
-  await transition(change, id, move, { staffId }, note);
+  const request = await transition(change, id, move, { staffId }, note);
+  await tellBuyer(change, mailSettings, request, note);
   const line = { action: 'commission.moved', subjectId: id } as const;
   await recordAction(change, { ...line, before: { state }, after: { state: to } });
   return readLetter(tx, id);
@@ -119,7 +141,7 @@ export async function moveByHand(
 async function readRequest({ tx }: Change, id: string) {
   const request = await tx
     .selectFrom('customRequests')
-    .select(['accountId', 'name', 'email', 'status', 'state'])
+    .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
   if (!request) throw new Problem('NOT_FOUND', commissionMessages.gone);

@@ -3,6 +3,7 @@ import { commissionMessages } from '#contract/studio/commissions.ts';
 import { toWire } from '#contract/wire/money.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { deliveredPictures, presentDelivery } from './delivery.ts';
 import type { QuoteRow } from './quotes.ts';
 import type { RequestRow } from './transition.ts';
 
@@ -82,6 +83,7 @@ async function presentRequests(reader: Reader, rows: readonly RequestRow[]): Pro
   const picturesOf = Map.groupBy(pictures, ({ requestId }) => requestId);
   const movesOf = Map.groupBy(moves, ({ requestId }) => requestId);
   const inForce = new Map(quotes.map((quote) => [quote.requestId, quote]));
+  const drawn = await deliveredPictures(reader, rows);
   return rows.map(({ id, createdAt, state, name, email, designType, description, dueAt }) => ({
     _id: id,
     createdAt,
@@ -94,6 +96,7 @@ async function presentRequests(reader: Reader, rows: readonly RequestRow[]): Pro
     moves: (movesOf.get(id) ?? []).map(({ requestId: _, ...move }) => move),
     quote: presentQuote(inForce.get(id)),
     dueAt,
+    delivery: presentDelivery(drawn.get(id), movesOf.get(id) ?? [], inForce.get(id)),
   }));
 }
 

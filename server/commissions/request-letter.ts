@@ -76,6 +76,18 @@ function requestSubject({ studioName }: Letterhead): string {
   return `Your custom request to ${studioName}`;
 }
 
+/** The mail to the studio that a buyer accepted a design, or wants changes. */
+export function buyerAnswered(
+  head: Letterhead,
+  { id, name, did }: { readonly id: string; readonly name: string; readonly did: string },
+): Letter {
+  return writeLetter(head, {
+    subject: `${name} ${did} your design`,
+    paragraphs: [`${name} ${did} the custom design that you delivered.`],
+    action: { label: 'Open the request', path: studioRequestPath(id) },
+  });
+}
+
 /** What a reply begins with that greets by itself. */
 const greeting = /^\s*(hello|hi|hey|dear|good (morning|afternoon|evening))\b/i;
 

@@ -4,9 +4,8 @@ import type { Reader } from '../platform/database/open.ts';
 import type { Services } from '../platform/services/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
-import { addNote, moveByHand, pass, reply } from './desk-changes.ts';
+import { addNote, moveByHand, pass, reply, sendQuote } from './desk-changes.ts';
 import { boardPage, readLetter } from './desk-requests.ts';
-import { makeQuote } from './make-quote.ts';
 import { openOrCloseCommissions } from './open-or-close.ts';
 import { pictureAnswer } from './picture-answer.ts';
 import { subscribersOf } from './subscribers.ts';
@@ -51,14 +50,11 @@ export function studioCommissionRoutes(app: Hono, services: Services): void {
   );
 
   serveStudio(app, services, 'quoteRequest', ({ account, params: { id }, body }) =>
-    makeAuditedChange(services, account.id, async (change) => {
-      await makeQuote(change, id, body);
-      return readLetter(change.tx, id);
-    }),
+    makeAuditedChange(services, account.id, (change) => sendQuote(change, env, id, body)),
   );
 
   serveStudio(app, services, 'moveRequest', ({ account, params, body }) =>
-    makeAuditedChange(services, account.id, (change) => moveByHand(change, params.id, body)),
+    makeAuditedChange(services, account.id, (change) => moveByHand(change, env, params.id, body)),
   );
 }
 

@@ -8,6 +8,7 @@ import {
   mayMove,
   stateWords,
 } from '#contract/shop/commission-states.ts';
+import type { Mark } from '#contract/shop/delivery.ts';
 import { type CommissionStatus, commissionMessages } from '#contract/studio/commissions.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
@@ -28,8 +29,8 @@ const day = 86_400_000;
 const notWhilePaying: readonly CommissionMove[] = ['quote', 'decline', 'withdraw', 'close'];
 
 /**
- * Moves a commission to another state and adds it to its history, in the transaction of what goes with it. `note` is
- * shown to its buyer too. Returns the changed request.
+ * Moves a commission to another state and adds it to its history, in the transaction of what goes with it. `note` and
+ * `marks` are shown to its buyer too. Returns the changed request.
  * @throws NOT_FOUND; CONFLICT if it is in a state without this move, also because somebody else was faster, if the
  * quote's rounds of changes are used up, or while a payment is being processed that the move would change
  */
@@ -39,6 +40,7 @@ export async function transition(
   move: CommissionMove,
   who: Who,
   note = '',
+  marks: readonly Mark[] = [],
 ): Promise<RequestRow> {
   const { tx, now } = change;
   const { state: from } = await readRequest(tx, requestId);
@@ -73,6 +75,7 @@ export async function transition(
       mover,
       staffId: typeof who === 'string' ? null : who.staffId,
       note,
+      marks: JSON.stringify(marks),
       movedAt: now.toISOString(),
     })
     .execute();

@@ -75,6 +75,8 @@ const outcomes: Partial<Record<CallName, Readonly<Record<Target, string>>>> = {
   // A link works for whoever has it, but proves nobody else's address.
   claimRequest: { own: 'OK', "another's": 'FORBIDDEN', none: 'FORBIDDEN' },
   withdrawRequest: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
+  acceptDelivery: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
+  wantChanges: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   changeSearch: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   // Deleting what is not there is no error.
   deleteSearch: { own: 'OK', "another's": 'OK', none: 'OK' },
@@ -139,6 +141,8 @@ async function traceOf({ id: accountId }: Buyer): Promise<string> {
 }
 
 test('every call answers everyone as the contract says, and changes nothing of anybody else', async () => {
+  // A visitor's valid request to accept a design has this one delivered.
+  await world.right.acceptDelivery(someoneElse, someoneElse);
   const before = await traceOf(someoneElse);
   const observedTable: Record<string, string> = {};
   const writtenTable: Record<string, string> = {};

@@ -14,6 +14,7 @@ export function makeOwnRequest(part: Partial<OwnRequest> = {}): OwnRequest {
     moves: [],
     quote: null,
     dueAt: null,
+    delivery: null,
     ...part,
   };
 }

@@ -114,6 +114,28 @@ async function addBuyer(
   };
 }
 
+/** Has a request delivered once. */
+async function addDelivery(services: TestServices, requestId: string): Promise<void> {
+  await services.database.write(async (tx) => {
+    await tx
+      .updateTable('customRequests')
+      .set({ state: 'delivered' })
+      .where('id', '=', requestId)
+      .execute();
+    await tx.deleteFrom('commissionMoves').where('requestId', '=', requestId).execute();
+    const move = {
+      requestId,
+      move: 'deliver',
+      fromState: 'drawing',
+      toState: 'delivered',
+    } as const;
+    await tx
+      .insertInto('commissionMoves')
+      .values({ ...move, mover: 'studio', movedAt: services.clock().toISOString() })
+      .execute();
+  });
+}
+
 /** Includes everything that a call accepts, so that each field can be corrupted. */
 function rightRequests(services: TestServices, app: Hono, termsVersion: string): RightRequests {
   let registrations = 0;
@@ -164,6 +186,16 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
     linkedRequest: linkOf,
     withdrawLinked: linkOf,
     claimRequest: linkOf,
+    async wantChanges(own, { requestId }) {
+      await addDelivery(services, own.requestId);
+      const mark = { pictureId: absentId, x: 0.5, y: 0.25, text: 'A redder fox.' };
+      const body = { delivery: 1, note: 'Almost.', marks: [mark] };
+      return { params: { id: requestId }, body };
+    },
+    async acceptDelivery(own, { requestId }) {
+      await addDelivery(services, own.requestId);
+      return { params: { id: requestId }, body: { delivery: 1 } };
+    },
     customsNews: () => ({ body: { isWanted: true } }),
     pushNews: () => ({ body: { kind: 'priceDrops' } }),
     renewPush: () => ({

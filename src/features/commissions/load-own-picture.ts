@@ -1,17 +1,26 @@
 import { session } from '#api/session.ts';
-import { requestPicturePath } from '#contract/shop/paths.ts';
+import { deliveredPicturePath, requestPicturePath } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
 
 /**
  * A picture that this account sent: as it is saved on the device, or from the shop, and then it is saved.
  * @throws if it is neither saved nor to be had
  */
-export async function loadOwnPicture(pictureId: string): Promise<Blob> {
+export function loadOwnPicture(pictureId: string): Promise<Blob> {
+  return load(pictureId, requestPicturePath(pictureId));
+}
+
+/** A preview of what was delivered to this account, likewise. @throws if it is neither saved nor to be had */
+export function loadDelivered(pictureId: string): Promise<Blob> {
+  return load(pictureId, deliveredPicturePath(pictureId));
+}
+
+async function load(pictureId: string, path: string): Promise<Blob> {
   const requests = await device().ownRequests();
   const saved = await requests.picture(pictureId);
   if (saved) return saved;
   const { accessToken: token } = session.getState();
-  const response = await fetch(requestPicturePath(pictureId), {
+  const response = await fetch(path, {
     headers: token === null ? {} : { Authorization: `Bearer ${token}` },
   });
   if (!response.ok) throw new Error(`The shop answered ${response.status}.`);

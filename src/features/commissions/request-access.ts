@@ -15,3 +15,8 @@ export interface ShownRequest {
   readonly request: OwnRequest;
   readonly access: RequestAccess;
 }
+
+/** What each part of a delivered design gets. */
+export interface ShownDelivery extends ShownRequest {
+  readonly delivery: NonNullable<OwnRequest['delivery']>;
+}

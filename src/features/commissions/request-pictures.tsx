@@ -1,31 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Modal, preloadOverlay } from '#ui/overlay.tsx';
 import type { ShownRequest } from './request-access.ts';
 import styles from './request-pictures.module.css';
-
-/** A picture's address in the page: null while it loads, empty if it can't be loaded. */
-function usePicture(load: (pictureId: string) => Promise<Blob>, pictureId: string): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    let made = '';
-    let isGone = false;
-    load(pictureId).then(
-      (blob) => {
-        if (isGone) return;
-        made = URL.createObjectURL(blob);
-        setUrl(made);
-      },
-      () => {
-        if (!isGone) setUrl('');
-      },
-    );
-    return () => {
-      isGone = true;
-      if (made !== '') URL.revokeObjectURL(made);
-    };
-  }, [load, pictureId]);
-  return url;
-}
+import { usePicture } from './use-picture.ts';
 
 interface PictureProps {
   readonly load: (pictureId: string) => Promise<Blob>;

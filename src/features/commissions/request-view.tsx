@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { mayMove } from '#contract/shop/commission-states.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
 import type { ShownRequest } from './request-access.ts';
 import { RequestLetter } from './request-letter.tsx';
 import { RequestQuote } from './request-quote.tsx';
@@ -7,6 +9,10 @@ import { RequestTimeline } from './request-timeline.tsx';
 import styles from './request-view.module.css';
 import { dayOf, requestTitle } from './request-words.ts';
 import { WithdrawRequest } from './withdraw-request.tsx';
+
+const RequestDelivery = lazy(() =>
+  import('./request-delivery.tsx').then((module) => ({ default: module.RequestDelivery })),
+);
 
 /** One request: its state, what it waits for, and all that was said and sent. Each part is a section with its own heading. */
 export function RequestView(part: ShownRequest) {
@@ -20,6 +26,11 @@ export function RequestView(part: ShownRequest) {
         <h1>{requestTitle(request.description)}</h1>
         <RequestState request={request} />
       </header>
+      {request.delivery && (
+        <Suspense fallback={<Skeleton height="20rem" />}>
+          <RequestDelivery key={request.delivery.number} {...part} delivery={request.delivery} />
+        </Suspense>
+      )}
       <RequestQuote {...part} />
       <div className={styles.parts}>
         <RequestTimeline request={request} />

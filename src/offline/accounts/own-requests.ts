@@ -31,7 +31,11 @@ export function createOwnRequests(
     if (!isCurrent()) return null;
     const saved = { requests, savedAt: new Date(clock.now()).toISOString() };
     await store.saveCopy('requests', saved);
-    const ids = new Set(requests.flatMap(({ pictures }) => pictures.map(({ _id }) => _id)));
+    const ids = new Set(
+      requests
+        .flatMap(({ pictures, delivery }) => [...pictures, ...(delivery?.pictures ?? [])])
+        .map(({ _id }) => _id),
+    );
     await changePictures((pictures) => pictures.filter(({ id }) => ids.has(id)));
     return saved;
   }

@@ -72,7 +72,7 @@ test('a quote starts from an earlier one, and what is typed stays if a colleague
   const send = form.getByRole('button', { name: 'Send the quote' });
   await send.click();
   await expect.element(toastOf(quoteMessages.colleague)).toBeVisible();
-  await expect.element(form.getByText('by ben@studio.example')).toBeVisible();
+  await expect.element(form).toMatchTextContent('by ben@studio.example');
   await expect.element(form.getByLabelText('Price in dollars')).toHaveValue('95.5');
 
   handlers.quoteRequest = () => Object.assign(request, { state: 'quoted', status: 'answered' });

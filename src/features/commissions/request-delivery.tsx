@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { shopClient } from '#api/shop-client.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { counted } from '#contract/wire/counted.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Modal, OverlayButton } from '#ui/overlay.tsx';
+import { useBusy } from '#ui/use-busy.ts';
+import { DeliveredPicture } from './delivered-picture.tsx';
+import type { ShownDelivery } from './request-access.ts';
+import styles from './request-delivery.module.css';
+import { RequestPart } from './request-part.tsx';
+import { WantChanges } from './want-changes.tsx';
+
+/** The delivered design, and what its buyer can do with it: accept it, or ask for changes. */
+export function RequestDelivery(part: ShownDelivery) {
+  const { request, delivery } = part;
+  const [isMarking, setMarking] = useState(false);
+  if (isMarking && request.state === 'delivered') {
+    return <WantChanges {...part} onEnd={() => setMarking(false)} />;
+  }
+  return (
+    <RequestPart title="Your design">
+      <ul className={styles.pictures}>
+        {delivery.pictures.map((picture, place) => (
+          <li key={picture._id}>
+            <DeliveredPicture picture={picture} place={place + 1} />
+          </li>
+        ))}
+      </ul>
+      {request.state === 'delivered' && (
+        <>
+          <p>The watermark is only on this preview. {roundsText(delivery.roundsLeft)}</p>
+          <div className="row-3">
+            <Accept {...part} />
+            {delivery.roundsLeft !== 0 && (
+              <Button variant="paper" onClick={() => setMarking(true)}>
+                Ask for changes
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {request.state === 'accepted' && (
+        <div>
+          <LinkButton to={paths.myOrders.path}>Get the files in My orders</LinkButton>
+        </div>
+      )}
+    </RequestPart>
+  );
+}
+
+function roundsText(left: number | null): string {
+  if (left === null) return 'You can ask for changes as often as you like.';
+  if (left === 0) return 'All rounds of changes in the quote are used.';
+  return `You can ask for changes in ${counted(left, 'more round')}.`;
+}
+
+/** Accepts the design after a question. */
+function Accept({ request: { _id: id }, delivery, access: { refresh } }: ShownDelivery) {
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, begin] = useBusy(
+    'Your answer couldn’t be sent. Please try again when you’re connected.',
+    refresh,
+  );
+  const close = () => setAsked(false);
+
+  async function accept(): Promise<void> {
+    const body = { delivery: delivery.number };
+    await shopClient.request('acceptDelivery', { params: { id }, body });
+    await refresh();
+  }
+
+  return (
+    <>
+      <OverlayButton onClick={() => setAsked(true)}>Accept</OverlayButton>
+      <Modal isOpen={isAsked} title="Accept this design?" onClose={close}>
+        <div className="stack-4">
+          <p>
+            It is finished then: you get its files, and can’t ask for more changes or for a refund.
+          </p>
+          <div className="row-3">
+            <Button
+              aria-disabled={isBusy}
+              aria-busy={isBusy}
+              onClick={() => void begin(accept).finally(close)}
+            >
+              {isBusy ? 'Accepting…' : 'Accept the design'}
+            </Button>
+            <Button variant="paper" onClick={close}>
+              Not yet
+            </Button>
+          </div>
+        </div>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { deliveryMessages } from '#contract/shop/delivery.ts';
+import type { OwnRequest } from '#contract/shop/own-request.ts';
+import { deliveredPicturePath, ownRequestPath } from '#contract/shop/paths.ts';
+import { makeOwnQuote, makeOwnRequest } from '#tests/support/make-own-request.ts';
+import { newUser, openShop, resize } from '#tests/support/open-shop.tsx';
+import { faults } from '#tests/support/sound-screen.ts';
+
+const pictureId = 'b'.repeat(24);
+const main = page.getByRole('main');
+
+const changes = page.getByRole('region', { name: 'Ask for changes' });
+const heading = page.getByRole('heading', { level: 1 });
+
+/** Opens the page of a request that was delivered, with a picture of 400 × 300. */
+async function openDelivered(part: Partial<OwnRequest> = {}) {
+  const request = makeOwnRequest({
+    state: 'delivered',
+    quote: makeOwnQuote(),
+    delivery: {
+      number: 1,
+      pictures: [{ _id: pictureId, width: 400, height: 300 }],
+      roundsLeft: 2,
+    },
+    ...part,
+  });
+  const shop = await openShop({
+    path: ownRequestPath(request._id),
+    user: newUser({}),
+    prepare({ handlers }) {
+      handlers.ownRequests = () => ({ requests: [request] });
+    },
+  });
+  const canvas = new OffscreenCanvas(400, 300);
+  canvas.getContext('2d');
+  const preview = await canvas.convertToBlob();
+  const shopFetch = globalThis.fetch;
+  globalThis.fetch = async (input, init) =>
+    input === deliveredPicturePath(pictureId) ? new Response(preview) : shopFetch(input, init);
+  await shop.reload();
+  await expect.element(heading).toBeVisible();
+  const picture = page.getByRole('img', { name: 'Your design, 1' });
+  await expect.element(picture).toBeVisible();
+  return { shop, request, picture };
+}
+
+const markName = (number: number, percent: number) =>
+  `Mark ${number}, ${percent}% from the left, ${percent}% from the top. Arrow keys move it.`;
+
+async function expectSound(): Promise<void> {
+  for (const width of [360, 1440]) {
+    await resize(width, 900);
+    expect(await faults()).toEqual([]);
+  }
+}
+
+test('marks are placed by a press and by keyboard, and sent with their comments', async () => {
+  const { shop, request, picture } = await openDelivered();
+  await expect.element(main).toMatchTextContent('2 more rounds');
+  await expectSound();
+  await main.getByRole('button', { name: 'Ask for changes' }).click();
+  await picture.click();
+  await changes.getByRole('button', { name: 'Add a mark' }).click();
+  const second = changes.getByRole('button', { name: markName(2, 50) });
+  second.element().focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}');
+  await expect.element(changes.getByRole('button', { name: markName(2, 52) })).toBeVisible();
+
+  const send = changes.getByRole('button', { name: 'Send' });
+  await changes.getByLabelText('Mark 1').fill('A redder fox.');
+  await send.click();
+  await expect.element(changes.getByRole('alert')).toHaveTextContent(deliveryMessages.mark);
+  await changes.getByLabelText('Mark 2').fill('No owl.');
+  await changes.getByLabelText('About the whole design').fill('Almost there.');
+  await expectSound();
+  shop.handlers.wantChanges = () => Object.assign(request, { state: 'changes_wanted' });
+  await send.click();
+  await expect.element(main).toMatchTextContent('Changes wanted');
+  await expect.element(changes).not.toBeInTheDocument();
+
+  expect(shop.bodiesOf('wantChanges')).toEqual([
+    {
+      delivery: 1,
+      note: 'Almost there.',
+      marks: [
+        { pictureId, x: expect.closeTo(0.5, 1), y: expect.closeTo(0.5, 1), text: 'A redder fox.' },
+        { pictureId, x: 0.52, y: 0.52, text: 'No owl.' },
+      ],
+    },
+  ]);
+});
+
+test('what was written stays if it couldn’t be sent', async () => {
+  const { shop } = await openDelivered();
+  await main.getByRole('button', { name: 'Ask for changes' }).click();
+  await changes.getByLabelText('About the whole design').fill('Almost there.');
+  shop.setReachable(false);
+  await changes.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => shop.bodiesOf('wantChanges').length).toBe(0);
+  await expect.element(changes.getByRole('button', { name: 'Send' })).toBeVisible();
+  await expect
+    .element(changes.getByLabelText('About the whole design'))
+    .toHaveValue('Almost there.');
+});
+
+test('accepting is asked for once more, and leads to the files', async () => {
+  const { shop, request } = await openDelivered();
+  await main.getByRole('button', { name: 'Accept' }).click();
+  shop.handlers.acceptDelivery = () => Object.assign(request, { state: 'accepted' });
+  const dialog = page.getByRole('dialog', { name: 'Accept this design?' });
+  await dialog.getByRole('button', { name: 'Accept the design' }).click();
+  await expect
+    .element(main.getByRole('link', { name: 'Get the files in My orders' }))
+    .toBeVisible();
+  expect(shop.bodiesOf('acceptDelivery')).toEqual([{ delivery: 1 }]);
+});
+
+test('without rounds left, the design can only be accepted', async () => {
+  await openDelivered({
+    delivery: {
+      number: 3,
+      pictures: [{ _id: pictureId, width: 400, height: 300 }],
+      roundsLeft: 0,
+    },
+  });
+  await expect.element(main).toMatchTextContent('All rounds of changes in the quote are used.');
+  await expect
+    .element(main.getByRole('button', { name: 'Ask for changes' }))
+    .not.toBeInTheDocument();
+});
