@@ -28,7 +28,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   orders: ['catalogue', 'commissions', 'coupons', 'licences', 'lists', 'staff'],
   commissions: ['designs', 'staff'],
   storefront: ['commissions', 'designs', 'staff'],
-  accounts: ['licences', 'orders', 'staff'],
+  accounts: ['commissions', 'licences', 'orders', 'staff'],
   reports: ['designs', 'licences', 'orders', 'staff'],
 };
 

@@ -24,6 +24,7 @@ export type BoardColumn = (typeof boardColumns)[number];
 
 export const commissionMessages = {
   gone: 'This request no longer exists.',
+  noBuyer: 'Its buyer has deleted the account, so nobody can read a reply.',
   pictureGone: 'This picture no longer exists.',
   moved: 'Someone else changed this request meanwhile. Please check it again.',
   reply: 'Enter your reply.',

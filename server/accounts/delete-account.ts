@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages/messages.ts';
+import { forgetRequests } from '../commissions/forget-requests.ts';
 import { voidUnpaidOrders } from '../orders/payments/void-unpaid-orders.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
@@ -94,7 +95,7 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
   await endSessions(tx, accountId);
   await endResets(tx, accountId);
   await forgetDevices(tx, `account:${accountId}`);
-  // Retention deletes the pictures of custom requests later, because nothing refers to them any more.
+  await forgetRequests(tx, accountId);
   const tables = [
     'cartRemovals',
     'cartLines',
@@ -102,7 +103,6 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
     'carts',
     'wishlistLines',
     'wishlists',
-    'customRequests',
     'emailUndos',
     'savedSearches',
     'accountDevices',

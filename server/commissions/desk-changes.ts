@@ -23,7 +23,7 @@ import { customReply } from './request-letter.ts';
 import { tellBuyer } from './tell-buyer.ts';
 import { transition } from './transition.ts';
 
-/** Stores a reply and mails it; a repeat with the same id does neither. @throws NOT_FOUND */
+/** Stores a reply and mails it; a repeat with the same id does neither. @throws NOT_FOUND, CONFLICT if nobody can read it */
 export async function reply(
   change: AuditedChange,
   mailSettings: MailSettings,
@@ -32,6 +32,8 @@ export async function reply(
 ): Promise<CommissionDetails> {
   const { tx, now, actorId } = change;
   const request = await readRequest(change, id);
+  // Its buyer has deleted the account.
+  if (request.email === '') throw new Problem('CONFLICT', commissionMessages.noBuyer);
   const written = await tx
     .insertInto('customReplies')
     .values({ id: replyId, requestId: id, authorId: actorId, text, createdAt: now.toISOString() })

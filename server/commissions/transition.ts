@@ -98,7 +98,7 @@ function outOfTurn(state: CommissionState): Problem {
 }
 
 /** Whether a commission in this state waits for the studio. */
-function inboxStatus(state: CommissionState): CommissionStatus {
+export function inboxStatus(state: CommissionState): CommissionStatus {
   if (finalStates.includes(state)) return 'closed';
   return state === 'received' || state === 'paid' || state === 'changes_wanted'
     ? 'open'

@@ -1,6 +1,7 @@
 import { utcDay } from '#contract/wire/day-in.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { removeOldChanges } from '../catalogue/remove-old-changes.ts';
+import { reconcileStates } from '../commissions/reconcile-states.ts';
 import { removeUnclaimedUploads } from '../commissions/unclaimed-uploads.ts';
 import { removeOldUploads } from '../designs/files/remove-old-uploads.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -21,7 +22,7 @@ const answersKeptMs = 90 * day;
 const sentMailKeptMs = 7 * day;
 /** A mail that was never sent, and a notification of staff. */
 const mailKeptMs = 30 * day;
-/** By then a custom request is either drawn or forgotten. One that was quoted or paid is kept until it is closed. */
+/** A custom request after it was closed, or one that nobody has moved since it came. */
 const requestKeptMs = 365 * day;
 /**
  * Pictures are only needed for drawing: a month after a request is closed nobody looks at them. No shorter than
@@ -69,6 +70,7 @@ export async function runRetention(services: Services, isStopped = () => false):
   const { database, clock } = services;
   const failures: unknown[] = [];
   const attempt = (work: () => Promise<unknown>) => work().catch((error) => failures.push(error));
+  await attempt(() => reconcileStates(services));
   for (const rule of rules(clock().getTime())) {
     await attempt(() => removeRows(services, rule, isStopped));
   }
@@ -127,11 +129,21 @@ function rules(now: number): readonly RemovalRule[] {
     removal('rateLimits', (row) => row('windowEndsAt', '<=', before(0))),
     removal('idempotencyAnswers', (row) => row('createdAt', '<', before(answersKeptMs))),
     removal('customRequests', (row) =>
-      row.and([
-        row('createdAt', '<', before(requestKeptMs)),
-        row.or([row('closedAt', 'is not', null), row('state', '=', 'received')]),
+      row.or([
+        row('closedAt', '<', before(requestKeptMs)),
+        row.and([
+          row('state', '=', 'received'),
+          row('createdAt', '<', before(requestKeptMs)),
+          row('id', 'not in', (inner) =>
+            inner
+              .selectFrom('commissionMoves')
+              .select('requestId')
+              .where('movedAt', '>=', before(requestKeptMs)),
+          ),
+        ]),
       ]),
     ),
+    removal('requestLinks', (row) => row('expiresAt', '<=', before(0))),
     removal('customRequestImages', (row) =>
       row('requestId', 'in', (inner) =>
         inner

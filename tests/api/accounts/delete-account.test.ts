@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { createApp } from '#server/app.ts';
+import { makeRequestLink } from '#server/commissions/request-links.ts';
+import { transition } from '#server/commissions/transition.ts';
 import { runRetention } from '#server/operations/retention.ts';
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { isPostgres } from '#server/platform/database/column-types.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
+import { addRequest } from '#tests/support/add-request.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -151,6 +155,31 @@ test('leaves nothing of the person in any table, and orders without a name', asy
   }
   const accounts = await services.database.read.selectFrom('accounts').selectAll().execute();
   expect(accounts).toMatchObject([{ priceDropsDueAt: null, priceDropsToldAt: null }]);
+});
+
+test('keeps a request that was paid, without a word of its buyer', async () => {
+  const { app, services, token, accountId } = await setUp();
+  const open = await addRequest(services, { accountId });
+  const paid = await addRequest(services, { accountId, state: 'quoted' });
+  await makeChange(services, async (change) => {
+    await transition(change, paid, 'pay', 'buyer', 'For Ada');
+    for (const move of ['draw', 'deliver', 'accept'] as const) {
+      await transition(change, paid, move, { staffId: 'a'.repeat(24) }, 'Dear Ada');
+    }
+    await makeRequestLink(change, paid);
+  });
+
+  await call(app, 'deleteAccount', { token, body: { password } });
+
+  const { read } = services.database;
+  const rows = await read.selectFrom('customRequests').selectAll().execute();
+  expect(rows.map(({ id }) => id)).not.toContain(open);
+  expect(rows).toMatchObject([
+    { id: paid, accountId, state: 'accepted', name: '', email: '', description: '' },
+  ]);
+  const moves = await read.selectFrom('commissionMoves').select('note').execute();
+  expect(moves.map(({ note }) => note)).toEqual(['', '', '', '']);
+  expect(await read.selectFrom('requestLinks').selectAll().execute()).toEqual([]);
 });
 
 test('ends its downloads, by session and by links created before', async () => {

@@ -1,0 +1,33 @@
+import type { Transaction } from '../platform/database/open.ts';
+
+/**
+ * Deletes an account's requests. One that was paid stays for its orders, without its buyer's words, pictures and what was
+ * said about it. Retention deletes the files of the pictures later, because nothing refers to them any more.
+ */
+export async function forgetRequests(tx: Transaction, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('customRequests')
+    .where('accountId', '=', accountId)
+    .where('id', 'not in', (query) =>
+      query.selectFrom('commissionMoves').select('requestId').where('move', '=', 'pay'),
+    )
+    .execute();
+  const paid = tx.selectFrom('customRequests').select('id').where('accountId', '=', accountId);
+  const tables = [
+    'customRequestImages',
+    'customReplies',
+    'commissionNotes',
+    'requestLinks',
+  ] as const;
+  for (const table of tables) await tx.deleteFrom(table).where('requestId', 'in', paid).execute();
+  await tx
+    .updateTable('commissionMoves')
+    .set({ note: '', marks: '[]' })
+    .where('requestId', 'in', paid)
+    .execute();
+  await tx
+    .updateTable('customRequests')
+    .set({ name: '', email: '', description: '' })
+    .where('accountId', '=', accountId)
+    .execute();
+}
