@@ -30,7 +30,7 @@ export const quoteParts = ['whole', 'deposit', 'rest'] as const;
 export type QuotePart = (typeof quoteParts)[number];
 
 /** The payment for a custom request instead of the cart. `quoteVersion`: of the quote that the buyer saw. */
-const quotedPaymentSchema = v.object({
+export const quotedPaymentSchema = v.object({
   requestId: idSchema,
   part: v.picklist(quoteParts),
   quoteVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),

@@ -3,6 +3,7 @@ import { idSchema, instantSchema, moneySchema } from '../wire/fields.ts';
 import { commissionStates, movers } from './commission-states.ts';
 import { designTypes } from './custom-request.ts';
 import { deliverySchema } from './delivery.ts';
+import { quoteParts } from './order.ts';
 
 /** A custom request as its buyer sees it. */
 
@@ -53,6 +54,12 @@ export const ownRequestSchema = v.object({
   dueAt: v.nullable(instantSchema),
   /** Null unless its buyer can look at it: not before it is delivered, nor while it is being drawn again. */
   delivery: v.nullable(deliverySchema),
+  /** Dollars so far, of which some may have been returned. Missing in answers of an older server, as the next two. */
+  paid: v.optional(moneySchema),
+  /** What can be paid now, in dollars; null: nothing. A quote that has expired is still here. */
+  due: v.optional(v.nullable(v.object({ part: v.picklist(quoteParts), amount: moneySchema }))),
+  /** A payment is being processed. */
+  isBeingPaid: v.optional(v.boolean()),
 });
 export type OwnRequest = v.InferOutput<typeof ownRequestSchema>;
 
@@ -68,3 +75,10 @@ export const linkMessages = {
 export const requestTokenSchema = v.object({
   token: v.pipe(v.string(linkMessages.ended), v.regex(/^[\w-]{43}$/, linkMessages.ended)),
 });
+
+/** What the buyer of a request can pay now; null: nothing, also once its quote has expired. `now` in ms since 1970. */
+export function duePayment({ due, quote }: OwnRequest, now: number) {
+  if (!due || !quote) return null;
+  const isExpired = due.part !== 'rest' && Date.parse(quote.validUntil) <= now;
+  return isExpired ? null : { ...due, quoteVersion: quote.version };
+}

@@ -4,6 +4,7 @@ import { toWire } from '#contract/wire/money.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { deliveredPictures, presentDelivery } from './delivery.ts';
+import { duePayments } from './due-payments.ts';
 import type { QuoteRow } from './quotes.ts';
 import type { RequestRow } from './transition.ts';
 
@@ -84,6 +85,7 @@ async function presentRequests(reader: Reader, rows: readonly RequestRow[]): Pro
   const movesOf = Map.groupBy(moves, ({ requestId }) => requestId);
   const inForce = new Map(quotes.map((quote) => [quote.requestId, quote]));
   const drawn = await deliveredPictures(reader, rows);
+  const payments = await duePayments(reader, rows, inForce);
   return rows.map(({ id, createdAt, state, name, email, designType, description, dueAt }) => ({
     _id: id,
     createdAt,
@@ -97,6 +99,7 @@ async function presentRequests(reader: Reader, rows: readonly RequestRow[]): Pro
     quote: presentQuote(inForce.get(id)),
     dueAt,
     delivery: presentDelivery(drawn.get(id), movesOf.get(id) ?? [], inForce.get(id)),
+    ...payments.get(id),
   }));
 }
 

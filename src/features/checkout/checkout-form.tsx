@@ -21,12 +21,21 @@ interface CheckoutFormProps {
   /** What the order will cost, in dollars. */
   readonly total: number;
   readonly canOrder: boolean;
+  /** Whether it is for a custom design. */
+  readonly isQuoted?: boolean;
   readonly onEdit: (field: CustomerField) => void;
   readonly onSubmit: () => void;
 }
 
 /** Details, terms and the button that creates the order. */
-export function CheckoutForm({ ref, form, isCreating, canOrder, ...props }: CheckoutFormProps) {
+export function CheckoutForm({
+  ref,
+  form,
+  isCreating,
+  canOrder,
+  isQuoted = false,
+  ...props
+}: CheckoutFormProps) {
   function submit(event: SubmitEvent): void {
     event.preventDefault();
     props.onSubmit();
@@ -45,7 +54,7 @@ export function CheckoutForm({ ref, form, isCreating, canOrder, ...props }: Chec
           props.onEdit(field);
         }}
       />
-      <Terms form={form} />
+      <Terms form={form} isQuoted={isQuoted} />
       {props.isAwaitingApproval && <p className={styles.notice}>{messages.approval.waiting}</p>}
       <Button
         type="submit"
@@ -57,12 +66,12 @@ export function CheckoutForm({ ref, form, isCreating, canOrder, ...props }: Chec
         {isCreating ? messages.checkout.creating : `Create Order · ${formatUsd(props.total)}`}
       </Button>
       {canOrder && props.total > 0 && <p className={styles.next}>Next: continue to payment.</p>}
-      {!canOrder && <Unreachable />}
+      {!canOrder && <Unreachable isQuoted={isQuoted} />}
     </form>
   );
 }
 
-function Terms({ form }: { readonly form: CustomerForm }) {
+function Terms({ form, isQuoted }: { readonly form: CustomerForm; readonly isQuoted: boolean }) {
   return (
     <div>
       <Checkbox
@@ -75,8 +84,10 @@ function Terms({ form }: { readonly form: CustomerForm }) {
         I accept the{' '}
         <a href={paths.terms.path} target="_blank" rel="noreferrer">
           terms
-        </a>{' '}
-        and want my files at once. I understand that downloads can’t be returned.
+        </a>
+        {isQuoted
+          ? '. I understand that a custom design can’t be returned once I have accepted it.'
+          : ' and want my files at once. I understand that downloads can’t be returned.'}
       </Checkbox>
       <span id="terms-error" className="problem" aria-live="polite">
         {form.termsError}
@@ -86,13 +97,14 @@ function Terms({ form }: { readonly form: CustomerForm }) {
 }
 
 /** Why no order can be created now. */
-function Unreachable() {
+function Unreachable({ isQuoted }: { readonly isQuoted: boolean }) {
   const isShell = isShellCheckout();
+  const safe = isQuoted ? 'Nothing is lost' : 'Your cart is safe';
   return (
     <p className={styles.offline} role="status">
       {isShell
-        ? 'The shop couldn’t be reached when this page opened. Your cart is safe; reload once you’re online to order.'
-        : 'You’re offline. Your cart is safe; you can order once you’re back online.'}{' '}
+        ? `The shop couldn’t be reached when this page opened. ${safe}; reload once you’re online to order.`
+        : `You’re offline. ${safe}; you can order once you’re back online.`}{' '}
       {isShell && (
         <Button variant="quiet" onClick={() => location.reload()}>
           Reload

@@ -7,6 +7,7 @@ import { device } from '#offline/open-device.ts';
 import { toast } from '#ui/toast.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { CartDifference } from './cart-difference.tsx';
+import { checkoutAddress } from './checkout-address.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import styles from './checkout-screen.module.css';
 import { CheckoutSummary } from './checkout-summary.tsx';
@@ -56,7 +57,7 @@ function Checkout() {
     if (!user) {
       form.save();
       const { email } = form.details;
-      navigate(paths.signIn.path, { state: { from: paths.checkout.path, email } });
+      navigate(paths.signIn.path, { state: { from: checkoutAddress(), email } });
       return;
     }
     if (!isApproved) {

@@ -1,7 +1,5 @@
 import { useLicenceItems } from '#api/use-licence-items.ts';
-import { useSession } from '#api/use-session.ts';
-import { licenseTypeNames } from '#contract/shop/account.ts';
-import { boughtAgain, licenceAllows } from '#contract/shop/licence-rules.ts';
+import { boughtAgain } from '#contract/shop/licence-rules.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { formatUsd } from '#contract/wire/money.ts';
@@ -9,13 +7,13 @@ import type { SetLine } from '#offline/outbox/rows.ts';
 import { type CartChange, firstSeen, movedPrices } from '#offline/views/cart-changes.ts';
 import type { CartView } from '#offline/views/cart-view.ts';
 import { waitingCouponText } from '#offline/views/waiting-coupon-text.ts';
-import { Icon } from '#ui/icon.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import { PriceNote } from '#ui/price-note.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { useMerged } from '#ui/use-merged.ts';
 import styles from './checkout-summary.module.css';
+import { LicenceNote } from './licence-note.tsx';
 
 interface LineProps {
   readonly line: SetLine;
@@ -60,7 +58,6 @@ interface CheckoutSummaryProps {
 
 /** What is about to be bought, at what price and under which licence. */
 export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSummaryProps) {
-  const licenseType = useSession((state) => state.user?.licenseType);
   const { totals } = cart;
   const moved = movedPrices(useMerged(cart.lines, firstSeen), cart.lines);
   const lines = cart.lines.filter((line) => line.snapshot.isAvailable);
@@ -88,22 +85,7 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
           not included in this order.
         </p>
       )}
-      {licenseType && (
-        <p className={styles.licence}>
-          <Icon name="tag" size={20} />
-          <span>
-            Your licence: <strong>{licenseTypeNames[licenseType]}</strong>.{' '}
-            {licenceAllows[licenseType]}
-            <span className={styles.version}>
-              {licenceVersion !== undefined && (
-                <a href={`${paths.licence.path}#${licenseType}`} target="_blank" rel="noreferrer">
-                  Read version {licenceVersion}
-                </a>
-              )}
-            </span>
-          </span>
-        </p>
-      )}
+      <LicenceNote version={licenceVersion} />
       <dl className="stack-2">
         <div className="sum">
           <dt>Subtotal</dt>

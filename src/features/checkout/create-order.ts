@@ -1,5 +1,5 @@
 import { shopClient } from '#api/shop-client.ts';
-import type { CustomerDetails } from '#contract/shop/order.ts';
+import type { CustomerDetails, QuotedPayment } from '#contract/shop/order.ts';
 import { device } from '#offline/open-device.ts';
 import { UnsentError } from './create-problem.ts';
 import type { PlacedOrder } from './placed-order.ts';
@@ -12,23 +12,26 @@ export interface CreateRequest {
   /** What the buyer agrees to: the total as they have read it, in dollars. */
   readonly expectedTotal: number;
   readonly productIds: readonly string[];
+  /** The payment for a custom request instead of for designs. */
+  readonly quoted?: QuotedPayment;
 }
 
 /**
- * Creates the order once every change of the cart has been sent. `isFree`: nothing has to be paid.
+ * Creates the order, that of a cart once all its changes have been sent. `isFree`: nothing has to be paid.
  * @throws UnsentError, or what the shop's client throws
  */
 export async function createOrder(
   accountId: string,
-  { details, termsVersion, licenceVersion, expectedTotal, productIds }: CreateRequest,
+  { details, termsVersion, licenceVersion, expectedTotal, productIds, quoted }: CreateRequest,
 ): Promise<{ readonly placed: PlacedOrder; readonly isFree: boolean }> {
-  const sent = await device().sync({ pressed: true });
-  if (!sent.isEmpty) throw new UnsentError();
+  if (!quoted) {
+    const sent = await device().sync({ pressed: true });
+    if (!sent.isEmpty) throw new UnsentError();
+  }
   const { orderId, paypalOrderId, totalPrice } = await shopClient.request('checkout', {
     body: {
       customerDetails: details,
-      expectedTotal,
-      productIds: [...productIds],
+      ...(quoted ? { quoted } : { expectedTotal, productIds: [...productIds] }),
       acceptedTermsVersion: termsVersion,
       ...(licenceVersion !== undefined && { licenceTextVersion: licenceVersion }),
     },
@@ -38,6 +41,7 @@ export async function createOrder(
     orderId,
     paypalOrderId: paypalOrderId ?? '',
     productIds: [...productIds],
+    ...(quoted && { quoted }),
     total: totalPrice,
     isApproved: false,
   };

@@ -22,6 +22,8 @@ const inlineCodes: ReadonlySet<string | null> = new Set([
   'PAYMENT_PENDING',
   'PAYMENTS_UNAVAILABLE',
   'CART_EMPTY',
+  'CONFLICT',
+  'PAYMENT_IN_REVIEW',
 ]);
 
 /** Describes the error that creating an order threw. */

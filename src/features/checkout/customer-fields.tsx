@@ -6,6 +6,7 @@ import { paths } from '#contract/shop/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
+import { checkoutAddress } from './checkout-address.ts';
 import { countryNames } from './countries.ts';
 import styles from './customer-fields.module.css';
 import type { CustomerErrors, CustomerField } from './customer-form.ts';
@@ -20,7 +21,7 @@ function LoggedIn({ email }: { readonly email: string }) {
   const navigate = useShopNavigate();
   async function logOut(): Promise<void> {
     if (!(await signOut())) return;
-    navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
+    navigate(paths.signIn.path, { state: { from: checkoutAddress() } });
   }
   return (
     <p className={styles.loggedIn}>

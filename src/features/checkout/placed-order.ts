@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type QuotedPayment, quotedPaymentSchema } from '#contract/shop/order.ts';
 
 const placedOrderSchema = v.object({
   accountId: v.string(),
@@ -7,6 +8,8 @@ const placedOrderSchema = v.object({
   paypalOrderId: v.string(),
   /** The designs ordered: a different cart needs another order. */
   productIds: v.array(v.string()),
+  /** The payment for a custom request that it is, instead of for designs. */
+  quoted: v.optional(quotedPaymentSchema),
   /** Dollars. */
   total: v.number(),
   /** The buyer has approved at the provider, so the capture may be running. */
@@ -43,7 +46,17 @@ export const placedOrders = {
 /** Whether the order is for exactly these designs. */
 export function isForDesigns(placed: PlacedOrder, productIds: readonly string[]): boolean {
   return (
+    placed.quoted === undefined &&
     placed.productIds.length === productIds.length &&
     productIds.every((productId) => placed.productIds.includes(productId))
+  );
+}
+
+/** Whether the order pays this part of this quote. */
+export function isForQuote({ quoted }: PlacedOrder, wanted: QuotedPayment): boolean {
+  return (
+    quoted?.requestId === wanted.requestId &&
+    quoted.part === wanted.part &&
+    quoted.quoteVersion === wanted.quoteVersion
   );
 }

@@ -6,6 +6,7 @@ import { ApiError } from '#contract/wire/api-error.ts';
 import { device } from '#offline/open-device.ts';
 import { toast } from '#ui/toast.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
+import { checkoutAddress } from './checkout-address.ts';
 import { paymentOutcome } from './payment-outcome.ts';
 import { type PlacedOrder, placedOrders } from './placed-order.ts';
 
@@ -58,7 +59,7 @@ export function useCapture({ accountId, step, setStep, setNotice, isBusy }: Capt
         else setStep({ name: outcome.next === 'wait' ? 'waiting' : 'details' });
         // After signing in, the buyer returns here and the capture is tried again.
         if (error instanceof ApiError && error.code === 'NOT_SIGNED_IN') {
-          navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
+          navigate(paths.signIn.path, { state: { from: checkoutAddress() } });
         }
       } finally {
         isBusy.current = false;

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { mayMove } from '#contract/shop/commission-states.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { AcceptAndPay } from './accept-and-pay.tsx';
 import type { ShownRequest } from './request-access.ts';
 import { RequestLetter } from './request-letter.tsx';
 import { RequestQuote } from './request-quote.tsx';
@@ -32,6 +33,7 @@ export function RequestView(part: ShownRequest) {
         </Suspense>
       )}
       <RequestQuote {...part} />
+      <AcceptAndPay {...part} />
       <div className={styles.parts}>
         <RequestTimeline request={request} />
         <RequestLetter {...part} />

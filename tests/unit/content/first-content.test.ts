@@ -105,6 +105,7 @@ const ownSentences: readonly string[] = [
   'Your payment for the custom design is being returned.',
   'Your request couldn’t be withdrawn. Please try again when you’re connected.',
   'Your saved code. Apply it at any time.',
+  'You’re offline. You can pay once you’re back online.',
 ];
 
 test('pages and notifications have no sentences of their own but about the app', () => {
