@@ -11,6 +11,7 @@ import { openCatalogue } from './catalogue/feed.ts';
 import { followCatalogue } from './catalogue/follow-changes.ts';
 import { answerBytes } from './catalogue/public-answers.ts';
 import { startOpeningNews } from './commissions/announce-opening.ts';
+import { startCommissionTimes } from './commissions/silence.ts';
 import { startBulkChanges } from './designs/bulk/run-changes.ts';
 import { startFileWork } from './designs/files/do-work.ts';
 import { startRemakingPreviews } from './designs/files/remake-previews.ts';
@@ -131,6 +132,7 @@ async function main(): Promise<void> {
     startFailedMailAlerts(services),
     startDigests(services),
     startOpeningNews(services),
+    startCommissionTimes(services),
     startPriceDrops(services),
     startNewDesigns(services),
     startYearlyReminders(services),

@@ -87,6 +87,7 @@ export const auditActions = {
   'import.design_imported': { kind: 'imports', text: 'imported a design' },
   'commissions.opened': { kind: 'customs', text: 'opened custom requests' },
   'commissions.closed': { kind: 'customs', text: 'closed custom requests' },
+  'commissions.rules_changed': { kind: 'customs', text: 'changed how custom requests are taken' },
   'commission.answered': { kind: 'customs', text: 'answered a custom request' },
   'commission.noted': { kind: 'customs', text: 'added a note to a custom request' },
   'commission.quoted': { kind: 'customs', text: 'sent a quote' },

@@ -29,6 +29,9 @@ export const commissionMessages = {
   moved: 'Someone else changed this request meanwhile. Please check it again.',
   reply: 'Enter your reply.',
   note: 'Enter a note.',
+  slots: 'Enter 1 to 1000 requests, or leave it empty.',
+  full: (slots: number) =>
+    `${counted(slots, 'request')} ${slots === 1 ? 'is' : 'are'} open, which is the most you take. Raise that number first.`,
   notReady: (missing: string) => `The design isn’t ready to be delivered. ${missing}`,
   outOfTurn: (state: string) =>
     `This request has changed meanwhile: its state is “${state}”. Reload the page to see what you can do.`,
@@ -54,6 +57,25 @@ export function dueTime({ state, status, dueAt, createdAt }: DueParts): number |
 export function daysLeft(due: number, now: Date): number {
   return Math.ceil((due - now.getTime()) / day);
 }
+
+/** What follows when a buyer never answers a delivery: it counts as accepted, or a person decides. */
+export const silences = ['person', 'accepted'] as const;
+
+export const mostSlots = 1000;
+
+/** How the studio takes commissions. `slots`: the most open ones at a time; null: any number. */
+export const commissionRulesSchema = v.object({
+  slots: v.nullable(
+    v.pipe(
+      v.number(commissionMessages.slots),
+      v.integer(commissionMessages.slots),
+      v.minValue(1, commissionMessages.slots),
+      v.maxValue(mostSlots, commissionMessages.slots),
+    ),
+  ),
+  silence: v.picklist(silences),
+});
+export type CommissionRules = v.InferOutput<typeof commissionRulesSchema>;
 
 const columnSchema = v.picklist(boardColumns);
 const stateSchema = v.picklist(commissionStates);
@@ -162,7 +184,14 @@ export const plainMoves = [
 export type PlainMove = (typeof plainMoves)[number];
 
 /** `listeners`: how many buyers get an e-mail when custom requests open. */
-const deskStateSchema = v.object({ ...customStatusSchema.entries, listeners: v.number() });
+const deskStateSchema = v.object({
+  ...customStatusSchema.entries,
+  listeners: v.number(),
+  rules: commissionRulesSchema,
+  /** How many requests are open. */
+  open: v.number(),
+});
+export type DeskState = v.InferOutput<typeof deskStateSchema>;
 
 const idParams = v.object({ id: idSchema });
 
@@ -180,6 +209,14 @@ export const commissionCalls = {
     access: 'studio',
     summary: 'Open or close custom requests; opening notifies subscribers, once',
     body: v.object({ status: customStatusSchema.entries.status }),
+    answer: deskStateSchema,
+  },
+  setCommissionRules: {
+    method: 'PUT',
+    path: '/api/studio/customs-rules',
+    access: 'owner',
+    summary: 'Set how many requests may be open, and what follows when a buyer never answers',
+    body: commissionRulesSchema,
     answer: deskStateSchema,
   },
   deskRequests: {

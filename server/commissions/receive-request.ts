@@ -25,6 +25,7 @@ import { assertNotDeleted, type SignedIn } from '../platform/sign-in/signed-in.t
 import { notifyStudio } from '../staff/notifications/notify-studio.ts';
 import { mailSender } from './mail-sender.ts';
 import { customRequestLetter } from './request-letter.ts';
+import { fitToSlots, slotsLeft } from './slots.ts';
 import { stillPicture } from './still-picture.ts';
 import { removeUnclaimed } from './unclaimed-uploads.ts';
 
@@ -187,7 +188,9 @@ async function keep(
 ): Promise<CallAnswer<'customRequest'>> {
   const { tx, now } = change;
   const { env: mailSettings } = services;
+  const left = await slotsLeft(change);
   assertOpen((await readSetting(tx, 'customStatus')).value);
+  if (left !== null && left <= 0) assertOpen('Off');
   if (account) await assertNotDeleted(tx, account.id);
   const id = newId(now);
   const createdAt = now.toISOString();
@@ -195,6 +198,7 @@ async function keep(
     .insertInto('customRequests')
     .values({ id, accountId: account?.id ?? null, ...body, createdAt })
     .execute();
+  await fitToSlots(change);
   for (const [position, picture] of stored.entries()) {
     await tx
       .insertInto('customRequestImages')

@@ -1,13 +1,17 @@
 import type { Hono } from 'hono';
+import { commissionMessages } from '#contract/studio/commissions.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
-import { readSetting } from '../platform/settings/settings.ts';
+import { readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { addNote, moveByHand, pass, reply, sendQuote } from './desk-changes.ts';
 import { boardPage, readLetter } from './desk-requests.ts';
 import { openOrCloseCommissions } from './open-or-close.ts';
 import { pictureAnswer } from './picture-answer.ts';
+import { countOpen, fitToSlots, slotsLeft } from './slots.ts';
 import { subscribersOf } from './subscribers.ts';
 
 /** The studio's routes for its inbox of custom requests, and the switch that opens and closes them. */
@@ -19,7 +23,28 @@ export function studioCommissionRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'setCustomsState', ({ account, body: { status } }) =>
     makeAuditedChange(services, account.id, async (change) => {
       const { tx } = change;
+      const left = await slotsLeft(change);
+      if (status === 'On' && left !== null && left <= 0) {
+        throw new Problem('CONFLICT', commissionMessages.full(await countOpen(tx)));
+      }
       await openOrCloseCommissions(change, status);
+      await writeSetting(change, 'isClosedAsFull', false);
+      return readState(tx);
+    }),
+  );
+
+  serveStudio(app, services, 'setCommissionRules', ({ account, body }) =>
+    makeAuditedChange(services, account.id, async (change) => {
+      const { tx } = change;
+      const { value: before } = await readSetting(tx, 'commissionRules');
+      await writeSetting(change, 'commissionRules', body);
+      await fitToSlots(change);
+      await recordAction(change, {
+        action: 'commissions.rules_changed',
+        subjectId: '',
+        before,
+        after: body,
+      });
       return readState(tx);
     }),
   );
@@ -63,5 +88,6 @@ async function readState(reader: Reader) {
   const { listeners } = await subscribersOf(reader)
     .select((eb) => eb.fn.countAll<number>().as('listeners'))
     .executeTakeFirstOrThrow();
-  return { status, updatedAt, listeners };
+  const { value: rules } = await readSetting(reader, 'commissionRules');
+  return { status, updatedAt, listeners, rules, open: await countOpen(reader) };
 }

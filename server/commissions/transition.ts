@@ -17,6 +17,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
 import { assertNotBeingPaid, releaseFiles } from './paying-orders.ts';
 import { latestQuote } from './quotes.ts';
+import { fitToSlots } from './slots.ts';
 
 export type RequestRow = Selectable<Tables['customRequests']>;
 
@@ -65,6 +66,7 @@ export async function transition(
   if (!row) throw outOfTurn((await readRequest(tx, requestId)).state);
   if (row.status !== 'open') await withdrawNotice(tx, 'request', requestId);
   if (move === 'accept') await releaseFiles(change, requestId);
+  if (isFinal !== finalStates.includes(from)) await fitToSlots(change);
   await tx
     .insertInto('commissionMoves')
     .values({

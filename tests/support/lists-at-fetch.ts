@@ -124,7 +124,13 @@ export function listHandlers({
       Object.assign(image, { altText });
       return { images: front };
     },
-    customsState: () => ({ status: 'On', updatedAt: anInstant, listeners: 0 }),
+    customsState: () => ({
+      status: 'On',
+      updatedAt: anInstant,
+      listeners: 0,
+      rules: { slots: null, silence: 'person' },
+      open: requests.filter(({ status }) => status !== 'closed').length,
+    }),
     deskRequests({ query: { page, column } }) {
       const of = (wanted: BoardColumn) => requests.filter((each) => columnOf(each) === wanted);
       const counts = {

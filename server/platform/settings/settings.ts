@@ -1,5 +1,6 @@
 import type { CustomStatus } from '#contract/shop/custom-request.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
+import type { CommissionRules } from '#contract/studio/commissions.ts';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
 import { firstTermsVersion } from '../content/first-content.ts';
@@ -23,6 +24,9 @@ export interface Settings {
   /** What was last chosen for each currency of an import, and for variants. */
   readonly importPrices: Pick<ImportChoices, 'currencies' | 'variant'>;
   readonly customStatus: CustomStatus['status'];
+  readonly commissionRules: CommissionRules;
+  /** Whether custom requests closed by themselves, since no more may be open. */
+  readonly isClosedAsFull: boolean;
   /** The last account that was mailed that custom requests are open, by id; empty: none yet, null: all were. */
   readonly openingMailedTo: string | null;
   /** How many designs of the demo studio are drawn; null without one. */
@@ -67,6 +71,8 @@ const defaults: Settings = {
   importTags: {},
   importPrices: { currencies: {}, variant: { by: 'first' } },
   customStatus: 'Off',
+  commissionRules: { slots: null, silence: 'person' },
+  isClosedAsFull: false,
   openingMailedTo: null,
   demo: null,
   backupRun: null,

@@ -36,7 +36,6 @@ export default function CommissionsScreen() {
   const requests = useAnswer('deskRequests', { query: { page, column } });
   return (
     <Page title="Custom requests" text="Requests for one-of-a-kind designs.">
-      <CommissionsSwitch />
       <nav aria-label="Requests by whom they wait for">
         <ul className={styles.tabs}>
           {boardColumns.map((each) => (
@@ -78,6 +77,7 @@ export default function CommissionsScreen() {
           )
         }
       </Answered>
+      <CommissionsSwitch />
     </Page>
   );
 }

@@ -8,6 +8,7 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { CommissionRulesForm } from './commission-rules.tsx';
 
 /** Opens and closes the studio for custom requests; every open shop follows within a second. */
 export function CommissionsSwitch() {
@@ -37,28 +38,34 @@ export function CommissionsSwitch() {
 
   return (
     <Answered of={state}>
-      {({ status, updatedAt, listeners }) => (
-        <Card
-          title={status === 'On' ? 'Custom requests are open' : 'Custom requests are closed'}
-          text={`${counted(listeners, 'buyer')} asked for updates. They’re notified once each time you open.`}
-        >
-          <Switch
-            isOn={sent ?? status === 'On'}
-            aria-busy={sent !== null}
-            onChange={(isOpen) => {
-              // One choice at a time. The switch isn't disabled, because it would lose the focus.
-              if (sent === null) void choose(isOpen);
-            }}
-          >
-            Take custom requests
-          </Switch>
-          {Date.parse(updatedAt) > 0 && (
-            <p>
-              Since <Instant at={updatedAt} />
-            </p>
-          )}
-        </Card>
-      )}
+      {(answer) => {
+        const { status, updatedAt, listeners } = answer;
+        return (
+          <>
+            <Card
+              title={status === 'On' ? 'Custom requests are open' : 'Custom requests are closed'}
+              text={`${counted(listeners, 'buyer')} asked for updates. They’re notified once each time you open.`}
+            >
+              <Switch
+                isOn={sent ?? status === 'On'}
+                aria-busy={sent !== null}
+                onChange={(isOpen) => {
+                  // One choice at a time. The switch isn't disabled, because it would lose the focus.
+                  if (sent === null) void choose(isOpen);
+                }}
+              >
+                Take custom requests
+              </Switch>
+              {Date.parse(updatedAt) > 0 && (
+                <p>
+                  Since <Instant at={updatedAt} />
+                </p>
+              )}
+            </Card>
+            <CommissionRulesForm state={answer} onChanged={state.set} />
+          </>
+        );
+      }}
     </Answered>
   );
 }

@@ -294,6 +294,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   startImport: importChoices,
   replyToRequest: { text: lines },
   noteRequest: { text: lines },
+  setCommissionRules: { slots: [null] },
   quoteRequest: { price: [123456], included: lines, deposit: [null], rounds: [null], replaces: [123456] },
   moveRequest: { note: ['', ...lines] },
 };

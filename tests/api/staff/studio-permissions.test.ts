@@ -306,6 +306,7 @@ test('only owners refund, change settings, publish terms and licences, export, b
         'refundCommission',
         'closeRefund',
         'saveSettings',
+        'setCommissionRules',
         'setDigestTime',
         'setTimeZone',
         'setPriceHold',

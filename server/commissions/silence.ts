@@ -1,0 +1,180 @@
+import { studioRequestPath } from '#contract/studio/commissions.ts';
+import { makeChange } from '../platform/database/change.ts';
+import { type Job, repeat } from '../platform/jobs/repeat.ts';
+import { writeLetter } from '../platform/mail/letter.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import type { Services } from '../platform/services/services.ts';
+import { readSetting } from '../platform/settings/settings.ts';
+import { notifyStudio } from '../staff/notifications/notify-studio.ts';
+import { mailBuyer, tellBuyer } from './tell-buyer.ts';
+import { type RequestRow, transition } from './transition.ts';
+
+type NeededServices = Pick<Services, 'database' | 'clock' | 'env'>;
+
+const day = 86_400_000;
+const everyMs = 600_000;
+/** The first time waits until the start is over. */
+const firstMs = 60_000;
+/** How many days after a delivery its buyer is reminded of it. */
+const reminderDays = [14, 21] as const;
+/** When silence counts as the studio has set. */
+const endDays = 28;
+/** The `reminders` of a delivery whose silence has been dealt with. */
+const ended = reminderDays.length + 1;
+
+/** Ends quotes whose time is over, and mails their buyers. Of several processes, one does it. */
+export async function expireQuotes(services: NeededServices): Promise<void> {
+  const { database, clock, env } = services;
+  const isOver = clock().toISOString();
+  const due = await database.read
+    .selectFrom('customRequests')
+    .select('customRequests.id')
+    .where('state', '=', 'quoted')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('quotes')
+            .select('version')
+            .whereRef('requestId', '=', 'customRequests.id')
+            .where('validUntil', '>', isOver),
+        ),
+      ),
+    )
+    .execute();
+  for (const { id } of due) {
+    await makeChange(services, async (change) => {
+      const { state, validUntil } = await change.tx
+        .selectFrom('customRequests')
+        .innerJoin('quotes', 'requestId', 'customRequests.id')
+        .select(['state', 'validUntil'])
+        .where('customRequests.id', '=', id)
+        .orderBy('version', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      if (state !== 'quoted' || validUntil > isOver) return;
+      await tellBuyer(change, env, await transition(change, id, 'expire', 'shop'));
+    });
+  }
+}
+
+/**
+ * Reminds buyers of what was delivered, twice. After 28 days their silence counts as the studio has set, unless the
+ * reminders came late: then a person decides. Of several processes, one does it.
+ */
+export async function endSilence(services: NeededServices): Promise<void> {
+  const { database, clock } = services;
+  const now = clock().getTime();
+  const silent = await database.read
+    .selectFrom('customRequests')
+    .innerJoin('commissionMoves', 'requestId', 'customRequests.id')
+    .select(['requestId', 'commissionMoves.id as moveId', 'movedAt', 'reminders'])
+    .where('state', '=', 'delivered')
+    .where('move', '=', 'deliver')
+    .where('movedAt', '<=', new Date(now - reminderDays[0] * day).toISOString())
+    .where('reminders', '<', ended)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('commissionMoves as later')
+            .select('later.id')
+            .whereRef('later.requestId', '=', 'customRequests.id')
+            .whereRef('later.id', '>', 'commissionMoves.id'),
+        ),
+      ),
+    )
+    .execute();
+  for (const { requestId, moveId, movedAt, reminders } of silent) {
+    const days = (now - Date.parse(movedAt)) / day;
+    const due = days >= endDays ? ended : reminderDays.filter((each) => days >= each).length;
+    if (due > reminders) await goOn(services, { requestId, moveId, due, reminders });
+  }
+}
+
+interface Step {
+  readonly requestId: string;
+  /** The delivery. */
+  readonly moveId: number;
+  /** How often its buyer was reminded, and is then. */
+  readonly reminders: number;
+  readonly due: number;
+}
+
+function goOn(
+  services: NeededServices,
+  { requestId, moveId, reminders, due }: Step,
+): Promise<void> {
+  return makeChange(services, async (change) => {
+    const { tx } = change;
+    // Of several processes, only the one that sets it goes on.
+    const claimed = await tx
+      .updateTable('commissionMoves')
+      .set({ reminders: due })
+      .where('id', '=', moveId)
+      .where('reminders', '=', reminders)
+      .returning('id')
+      .executeTakeFirst();
+    const request = await tx
+      .selectFrom('customRequests')
+      .selectAll()
+      .where('id', '=', requestId)
+      .executeTakeFirst();
+    if (!claimed || request?.state !== 'delivered') return;
+    if (due < ended) return remind(services, change, request);
+    const { silence } = (await readSetting(tx, 'commissionRules')).value;
+    if (silence === 'accepted' && reminders === reminderDays.length) {
+      const note = 'Since you haven’t answered for four weeks, it counts as accepted.';
+      const accepted = await transition(change, requestId, 'accept', 'shop', note);
+      await tellBuyer(change, services.env, accepted, note);
+    } else await askStudio(services, change, request);
+  });
+}
+
+type Change = Parameters<typeof tellBuyer>[0];
+
+async function remind({ env }: NeededServices, change: Change, request: RequestRow): Promise<void> {
+  const head = await letterhead(change.tx, env);
+  await mailBuyer(change, env, request, (path) =>
+    writeLetter(head, {
+      subject: `Your custom design from ${head.studioName}`,
+      paragraphs: [
+        `Hello ${request.name},`,
+        'Your custom design is ready, and we haven’t heard from you. Please look at it, and accept it or ask for changes.',
+      ],
+      action: { label: 'See your design', path },
+    }),
+  );
+}
+
+async function askStudio(
+  { env }: NeededServices,
+  change: Change,
+  { id, name }: RequestRow,
+): Promise<void> {
+  const head = await letterhead(change.tx, env);
+  const path = studioRequestPath(id);
+  await notifyStudio(change, env, {
+    kind: 'request',
+    subjectId: id,
+    title: 'A delivered design has had no answer for four weeks',
+    path,
+    letter: writeLetter(head, {
+      subject: `${name} hasn’t answered for four weeks`,
+      paragraphs: [
+        `${name} was reminded of the custom design that you delivered, but hasn’t answered. You can accept it in their name, or write to them.`,
+      ],
+      action: { label: 'Open the request', path },
+    }),
+  });
+}
+
+/** Does both every ten minutes, until stopped. */
+export function startCommissionTimes(services: Services): Job {
+  return repeat(
+    { everyMs, firstMs },
+    async () => {
+      await expireQuotes(services);
+      await endSilence(services);
+    },
+    (error) => services.log.error({ err: error }, 'ending quotes and silence failed'),
+  );
+}

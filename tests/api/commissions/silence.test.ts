@@ -1,0 +1,126 @@
+import type { Hono } from 'hono';
+import { beforeEach, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { makeQuote } from '#server/commissions/make-quote.ts';
+import { endSilence, expireQuotes } from '#server/commissions/silence.ts';
+import { transition } from '#server/commissions/transition.ts';
+import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
+import { addRequest } from '#tests/support/add-request.ts';
+import { mailsOut } from '#tests/support/custom-desk.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
+
+const staffId = 'a'.repeat(24);
+const day = 86_400_000;
+
+let services: TestServices;
+let app: Hono;
+let cookie: string;
+let id: string;
+
+beforeEach(async () => {
+  services = await makeServices();
+  app = createApp(services);
+  ({ cookie } = await joinStudio(app, services));
+  const { id: accountId } = await signUp(services);
+  id = await addRequest(services, { accountId });
+  const offer = {
+    price: 120,
+    deposit: null,
+    included: 'A seamless pattern.',
+    designType: 'Exclusive',
+    rounds: null,
+    days: 10,
+    validDays: 14,
+    replaces: 0,
+  } as const;
+  await makeAuditedChange(services, staffId, (change) => makeQuote(change, id, offer));
+});
+
+async function deliver(): Promise<void> {
+  await makeChange(services, async (change) => {
+    await transition(change, id, 'pay', 'shop');
+    await transition(change, id, 'draw', { staffId });
+    await transition(change, id, 'deliver', { staffId });
+  });
+}
+
+async function stateNow(): Promise<string> {
+  const { state } = await services.database.read
+    .selectFrom('customRequests')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return state;
+}
+const settle = (silence: 'person' | 'accepted') =>
+  callStudio(app, 'setCommissionRules', { cookie, body: { slots: null, silence } });
+
+/** The subjects of the mails of `days` later; the work is done by two processes at once, twice. */
+async function after(days: number): Promise<string[]> {
+  services.pass(days * day);
+  await mailsOut(services);
+  await Promise.all([endSilence(services), endSilence(services)]);
+  await endSilence(services);
+  return (await mailsOut(services)).map(({ subject }) => subject);
+}
+
+test('a quote expires when its time is over, and its buyer hears of it once', async () => {
+  services.pass(14 * day - 1);
+  await expireQuotes(services);
+  expect(await stateNow()).toBe('quoted');
+  await mailsOut(services);
+
+  services.pass(1);
+  await Promise.all([expireQuotes(services), expireQuotes(services)]);
+  await expireQuotes(services);
+
+  expect(await stateNow()).toBe('expired');
+  expect((await mailsOut(services)).map(({ subject }) => subject)).toEqual([
+    'Your quote from Pinwheel',
+  ]);
+});
+
+test('a buyer who doesn’t answer is reminded twice, and then it counts as accepted', async () => {
+  await settle('accepted');
+  await deliver();
+
+  expect(await after(13.9)).toEqual([]);
+  expect(await after(0.1)).toEqual(['Your custom design from Pinwheel']);
+  expect(await after(6.9)).toEqual([]);
+  expect(await after(0.1)).toEqual(['Your custom design from Pinwheel']);
+  expect(await after(6.9)).toEqual([]);
+  expect(await stateNow()).toBe('delivered');
+  expect(await after(0.1)).toEqual(['Your custom design from Pinwheel']);
+  expect(await stateNow()).toBe('accepted');
+});
+
+test('a person decides, if the studio wants that or the reminders came late', async () => {
+  await deliver();
+  await after(14);
+  await after(7);
+  expect(await after(7)).toEqual(['Ada Lamp hasn’t answered for four weeks']);
+  expect(await after(7)).toEqual([]);
+  expect(await stateNow()).toBe('delivered');
+});
+
+test('nothing is accepted whose buyer was never reminded', async () => {
+  await settle('accepted');
+  await deliver();
+  expect(await after(30)).toEqual(['Ada Lamp hasn’t answered for four weeks']);
+  expect(await stateNow()).toBe('delivered');
+});
+
+test('each delivery is waited for anew', async () => {
+  await deliver();
+  await after(21);
+  await makeChange(services, async (change) => {
+    await transition(change, id, 'askForChanges', 'buyer');
+    await transition(change, id, 'draw', { staffId });
+    await transition(change, id, 'deliver', { staffId });
+  });
+  expect(await after(13)).toEqual([]);
+  expect(await after(1)).toEqual(['Your custom design from Pinwheel']);
+});
