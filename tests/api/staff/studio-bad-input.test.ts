@@ -295,7 +295,13 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   replyToRequest: { text: lines },
   noteRequest: { text: lines },
   setCommissionRules: { slots: [null] },
-  quoteRequest: { price: [123456], included: lines, deposit: [null], rounds: [null], replaces: [123456] },
+  quoteRequest: {
+    price: [123456],
+    included: lines,
+    deposit: [null],
+    rounds: [null],
+    replaces: [123456],
+  },
   moveRequest: { note: ['', ...lines] },
 };
 
