@@ -225,6 +225,10 @@ test('a visitor sees a request by the link in its mail, and can withdraw it', as
 
   await shop.goto(requestLinkPath('x'.repeat(43)));
   await expect.element(main).toMatchTextContent(linkMessages.ended);
+  const asked = shop.bodiesOf('linkedRequest').length;
+  await shop.goto(requestLinkPath('x'));
+  await expect.element(main).toMatchTextContent(linkMessages.ended);
+  expect(shop.bodiesOf('linkedRequest')).toHaveLength(asked);
 });
 
 test('the link leads to the account’s own page if the request is the account’s', async () => {

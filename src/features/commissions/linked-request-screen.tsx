@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import * as v from 'valibot';
 import { shopClient } from '#api/shop-client.ts';
 import { useSession } from '#api/use-session.ts';
-import { linkMessages, type OwnRequest } from '#contract/shop/own-request.ts';
+import { linkMessages, type OwnRequest, requestTokenSchema } from '#contract/shop/own-request.ts';
 import {
   ownRequestPath,
   paths,
@@ -46,6 +47,8 @@ export function LinkedRequestScreen({ token }: { readonly token: string }) {
   const navigate = useShopNavigate();
 
   const open = useCallback(async () => {
+    // A part of a mailed link: the shop needn't be asked.
+    if (!v.is(requestTokenSchema, { token })) return setOpened({ kind: 'ended' });
     try {
       const own = isSignedIn ? await claim(token) : null;
       if (own) navigate(ownRequestPath(own._id), { replace: true });
