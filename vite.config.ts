@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, parse, Visitor } from 'vite';
+import { type CSSOptions, defineConfig, type Plugin, parse, Visitor } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults } from 'vitest/config';
 import { oldestBrowsers } from '#contract/shop/oldest-browsers.ts';
@@ -19,6 +19,18 @@ const smallestWorthwhile = 512;
 
 /** Both apps are built for these browsers. */
 export const buildTargets = Object.entries(oldestBrowsers).map((entry) => entry.join(''));
+
+/** Classes are named by their file alone: with the line that Vite adds, they compress to a twentieth more. */
+export const css: CSSOptions = {
+  modules: {
+    generateScopedName: (name, file) => {
+      const hash = createHash('sha1')
+        .update(relative(import.meta.dirname, file))
+        .digest('hex');
+      return `_${name}_${hash.slice(0, 5)}`;
+    },
+  },
+};
 
 /** Writes `.br` and `.gz` next to built files, so that the server needn't compress at run time. */
 export function precompress(): Plugin {
@@ -392,6 +404,7 @@ export default defineConfig({
     classicWorker(),
     precompress(),
   ],
+  css,
   build: {
     outDir: 'dist/shop',
     manifest: true,

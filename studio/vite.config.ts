@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import {
   buildTargets,
+  css,
   fitReactAria,
   precompress,
   server,
@@ -15,6 +16,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/studio/',
   publicDir: false,
+  css,
   plugins: [react(), fitReactAria(), trimReactRouter(), trimCallTables(), precompress()],
   build: {
     outDir: join(import.meta.dirname, '../dist/studio'),
