@@ -27,6 +27,10 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
+/** Where something stands between words that a description has no place for: a picture, a film, a form's field. */
+const between =
+  /(?=<\/?(?:img|picture|video|audio|iframe|object|embed|canvas|svg|button|input|select|textarea)\b)/gi;
+
 function unlessUndone(tagName: string, { style = '' }: sanitizeHtml.Attributes) {
   return { tagName: isUndone(tagName, style) ? 'span' : tagName, attribs: {} };
 }
@@ -54,5 +58,6 @@ export function cleanDescription(html: string): string {
 }
 
 function cleanOnce(html: string): string {
-  return writeDescription(arrangeDescription(readDescription(sanitizeHtml(html, options)))).trim();
+  const apart = html.replace(between, ' ');
+  return writeDescription(arrangeDescription(readDescription(sanitizeHtml(apart, options)))).trim();
 }

@@ -92,6 +92,9 @@ test.each([
     '<ul><li><div>a</div><div>b</div></li></ul>',
     '<ul><li><p>a</p><p>b</p></li></ul>',
   ],
+  ['a picture between words', '<p>Before<img src="a.png">after</p>', '<p>Before after</p>'],
+  ['a film between words', 'Before<video src="a">Play</video>after', 'Before after'],
+  ['a button', '<button>Buy</button>now', 'Buy now'],
   ['definitions', '<dl><dt>Paper</dt><dd>A4</dd></dl>', '<p>Paper</p><p>A4</p>'],
   ['spaces that don’t break', '<div>12&nbsp;in</div><div>&nbsp;</div>', '<p>12\u00a0in</p>'],
   [
@@ -159,7 +162,7 @@ test('removes every other tag, attribute and comment, but keeps the text', () =>
 
 test('removes the content of scripts, styles, drawings and frames', () => {
   const html = '<style>p{}</style>A<script>alert("</p>")</script>B<svg><p>C</p></svg>D';
-  expect(cleanDescription(html)).toBe('ABD');
+  expect(cleanDescription(html)).toBe('AB D');
 });
 
 test('keeps a character that starts no tag as text', () => {
