@@ -11,7 +11,9 @@ const titleLength = 60;
 export function requestTitle(description: string): string {
   const line = description.split('\n', 1)[0] ?? '';
   if (line.length <= titleLength) return line;
-  return `${line.slice(0, titleLength).replace(/\s+\S*$/, '')}…`;
+  const start = line.slice(0, titleLength);
+  const end = start.lastIndexOf(' ');
+  return `${(end < 0 ? start : start.slice(0, end)).trimEnd()}…`;
 }
 
 /** A day in this device's time zone: `March 4, 2026`. */
