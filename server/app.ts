@@ -44,6 +44,7 @@ import { backupRoutes } from './operations/backups/studio-routes.ts';
 import { healthCheckRoutes } from './operations/doctor/studio-routes.ts';
 import { readyRoutes } from './operations/ready.ts';
 import { downloadRoutes } from './orders/downloads/shop-routes.ts';
+import { paperRoutes, studioPaperRoutes } from './orders/papers/paper-routes.ts';
 import { paymentRoutes } from './orders/payments/shop-routes.ts';
 import { orderRoutes } from './orders/shop-routes.ts';
 import { studioOrderRoutes } from './orders/studio-routes.ts';
@@ -98,6 +99,7 @@ export function createApp(
   savedSearchRoutes(app, services);
   paymentRoutes(app, services);
   downloadRoutes(app, services);
+  paperRoutes(app, services);
   imageRoutes(app, services);
   studioRoutes(app, services);
   healthRoutes(app, services, isStopping);
@@ -166,6 +168,7 @@ function studioRoutes(app: Hono, services: AppServices): void {
   studioCommissionRoutes(app, services);
   studioBuyerRoutes(app, services);
   studioOrderRoutes(app, services);
+  studioPaperRoutes(app, services);
 }
 
 function healthRoutes(app: Hono, services: AppServices, isStopping: () => boolean): void {

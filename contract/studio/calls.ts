@@ -22,6 +22,7 @@ import { orderCalls } from './orders.ts';
 import { ownAccountCalls } from './own-account.ts';
 import { passwordResetCalls } from './password-reset.ts';
 import { reportCalls } from './reports.ts';
+import { sellerCalls } from './seller.ts';
 import { settingsCalls } from './settings.ts';
 import { teamCalls } from './team.ts';
 import { todayCalls } from './today.ts';
@@ -42,6 +43,7 @@ export const studioCalls = {
   ...buyerCalls,
   ...orderCalls,
   ...settingsCalls,
+  ...sellerCalls,
   ...notificationCalls,
   ...contentCalls,
   ...logoCalls,

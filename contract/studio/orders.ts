@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { licenseTypes } from '../shop/account.ts';
 import { creditNotesSchema, paymentStates, quoteParts } from '../shop/order.ts';
+import { paperSizes } from '../shop/paper.ts';
 import { idSchema, instantSchema, messageSchema, moneySchema } from '../wire/fields.ts';
-import type { StudioCalls } from './call.ts';
+import { fileAnswerSchema, type StudioCalls } from './call.ts';
 import { listQueryEntries, longListAnswerSchema } from './list.ts';
 
 /** Orders of all buyers, on the wire. The shop never loads this. */
@@ -207,6 +208,18 @@ export const orderCalls = {
     params: v.object({ orderId: idSchema, itemId: idSchema }),
     body: v.object({ isRevoked: v.boolean(messages.invalid.fields) }),
     answer: studioOrderSchema,
+  },
+  orderPaper: {
+    method: 'GET',
+    path: '/api/studio/orders/{orderId}/papers/{number}/{size}',
+    access: 'studio',
+    summary: 'The receipt or a credit note of an order as PDF',
+    params: v.object({
+      orderId: idSchema,
+      number: v.pipe(v.string(), v.maxLength(40)),
+      size: v.picklist(paperSizes),
+    }),
+    answer: fileAnswerSchema,
   },
   resendReceipt: {
     method: 'POST',

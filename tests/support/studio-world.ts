@@ -4,6 +4,7 @@ import type { CouponLimits } from '#contract/studio/coupons.ts';
 import type { CompleteText } from '#contract/studio/licences.ts';
 import { makeFirstKey } from '#server/licences/cards/keys.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
+import { numberMissing } from '#server/orders/receipts/number-missing.ts';
 import { changedBody, contentBody } from './changed-body.ts';
 import { bytesOf, csv, type FilledStudio, fillStudio } from './filled-studio.ts';
 import type { ServiceOverrides } from './make-services.ts';
@@ -229,9 +230,21 @@ function rightRequests(studio: FilledStudio): RightRequests {
     endReview: () => ({ params: { orderId: reviewed.orderId }, body: { decision: 'grant' } }),
     revokeItem: () => ({ params: revoked, body: { isRevoked: true } }),
     resendReceipt: () => ({ params: { orderId: revoked.orderId } }),
+    async orderPaper() {
+      await numberMissing(services);
+      const { orderId } = revoked;
+      const { receiptNumber } = await services.database.read
+        .selectFrom('orders')
+        .select('receiptNumber')
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow();
+      return { params: { orderId, number: receiptNumber ?? '', size: 'a4' } };
+    },
 
     settings: nothing,
     saveSettings: () => ({ body: people.brand }),
+    seller: nothing,
+    saveSeller: () => ({ body: { base: { taxId: '' }, changes: { taxId: 'GB 123 456 789' } } }),
     healthCheck: () => ({ query: { run: 'brief' } }),
     testMailText: () => ({ body: triedMail }),
     sendTestMail: nothing,

@@ -3,6 +3,7 @@ import type { ContentVersion } from '#contract/studio/content-calls.ts';
 import { contentFields, contentWith } from '#contract/studio/content-fields.ts';
 import type { StudioSearchWords } from '#contract/studio/keywords.ts';
 import type { StoredText } from '#contract/studio/licences.ts';
+import type { Seller } from '#contract/studio/seller.ts';
 import type { StudioSettings } from '#contract/studio/settings.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
 import { firstContent, firstTermsVersion } from '#server/platform/content/first-content.ts';
@@ -12,6 +13,7 @@ import type { StudioHandlers } from './studio-handlers.ts';
 /** What the studio has; a colleague's change is a change of it. */
 export interface SavedTexts {
   readonly settings: StudioSettings;
+  readonly seller: Seller;
   readonly searchWords: StudioSearchWords;
   /** The versions of each section, newest first. */
   readonly content: Readonly<Record<ContentSection, ContentVersion[]>>;
@@ -34,6 +36,7 @@ export function firstSavedTexts(): SavedTexts {
       timeZone: 'UTC',
       priceHoldHours: 24,
     },
+    seller: { name: '', address: '', taxId: '' },
     searchWords: { synonyms: [], savedAt: null },
     content: Object.fromEntries(
       Object.entries(content).map(([name, first]) => [
@@ -46,9 +49,14 @@ export function firstSavedTexts(): SavedTexts {
 }
 
 export function textHandlers(saved: SavedTexts): StudioHandlers {
-  const { settings, searchWords, content, licences } = saved;
+  const { settings, seller, searchWords, content, licences } = saved;
   return {
     settings: () => settings,
+    seller: () => seller,
+    saveSeller({ body }) {
+      saveChanged<Partial<Seller>>(seller, body);
+      return seller;
+    },
     saveSettings({ body }) {
       saveChanged<Partial<StudioSettings>>(settings, body);
       return Object.assign(settings, { savedAt: anInstant });

@@ -2,6 +2,7 @@ import type { CustomStatus } from '#contract/shop/custom-request.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
 import type { CommissionRules } from '#contract/studio/commissions.ts';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
+import type { Seller } from '#contract/studio/seller.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
 import { firstTermsVersion } from '../content/first-content.ts';
 import type { Change } from '../database/change.ts';
@@ -54,6 +55,8 @@ export interface Settings {
   readonly priceHoldHours: number;
   /** The shop's IANA time zone; null: that of the environment. `readTimeZone` reads it. */
   readonly timeZone: string | null;
+  /** Who sells, on receipts: each version and since when, oldest first. */
+  readonly sellers: readonly (Seller & { readonly since: string })[];
   /** What marks receipt numbers given since the last restore; empty: there was none. */
   readonly receiptSeries: string;
 }
@@ -85,6 +88,7 @@ const defaults: Settings = {
   digest: { time: '08:00' },
   priceHoldHours: 24,
   timeZone: null,
+  sellers: [],
   receiptSeries: '',
 };
 

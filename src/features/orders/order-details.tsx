@@ -7,6 +7,7 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import { BoughtItem } from './bought-item.tsx';
 import type { BuyAgain } from './buy-again-button.tsx';
 import { DownloadAll } from './download-all.tsx';
+import { OrderPapers } from './order-papers.tsx';
 import { detailsDate, unreleasedText } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
 
@@ -61,6 +62,7 @@ export function OrderDetails({ order, firstDesign, onBuyAgain, sold }: OrderDeta
           </div>
         )}
       </dl>
+      <OrderPapers order={order} />
       <DownloadAll order={order} />
       <ul>
         {items.map((item) => (

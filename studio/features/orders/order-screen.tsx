@@ -14,7 +14,7 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { OpenRefund } from './open-refund.tsx';
 import { OrderItems } from './order-items.tsx';
 import styles from './orders.module.css';
-import { Receipt } from './receipt.tsx';
+import { Papers, Receipt } from './receipt.tsx';
 import { Refund } from './refund.tsx';
 import { Review } from './review.tsx';
 
@@ -42,6 +42,7 @@ export default function OrderScreen() {
                     <Refund {...part} itemId={null} amount={answer.left} />
                   )}
                   <Receipt order={answer} />
+                  <Papers order={answer} />
                 </div>
                 {!mayRefund && <p className={styles.mark}>Only an owner can refund.</p>}
                 {answer.paymentState === 'paid' && answer.captured && !answer.providerCaptureId && (

@@ -1,8 +1,11 @@
+import { paperSizeFor } from '#contract/shop/paper.ts';
+import { studioCallPath } from '#contract/studio/calls.ts';
 import type { StudioOrder } from '#contract/studio/orders.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { hasBeenPaid } from './order-part.ts';
 
 /** E-mails the receipt again. */
@@ -24,5 +27,26 @@ export function Receipt({ order }: { readonly order: StudioOrder }) {
     >
       Send the receipt again
     </Button>
+  );
+}
+
+/** The receipt and credit notes as PDF. */
+export function Papers({ order }: { readonly order: StudioOrder }) {
+  const { id: orderId, receiptNumber, creditNotes } = order;
+  const size = paperSizeFor(navigator.language);
+  const href = (number: string) => studioCallPath('orderPaper', { orderId, number, size });
+  return (
+    <>
+      {receiptNumber !== null && (
+        <DownloadButton variant="quiet" href={href(receiptNumber)}>
+          Receipt (PDF)
+        </DownloadButton>
+      )}
+      {creditNotes.map(({ number }) => (
+        <DownloadButton key={number} variant="quiet" href={href(number)}>
+          Credit note {number} (PDF)
+        </DownloadButton>
+      ))}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { PriceHoldCard } from './price-hold-card.tsx';
+import { SellerCard } from './seller-card.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { TimeZoneCard } from './time-zone-card.tsx';
 
@@ -26,6 +27,7 @@ export default function SettingsScreen() {
           return (
             <div className={parts.parts}>
               <SettingsForm {...shared} />
+              <SellerCard />
               <PriceHoldCard {...shared} />
               <TimeZoneCard {...shared} />
             </div>

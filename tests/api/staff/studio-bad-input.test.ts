@@ -171,6 +171,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
       termsVersion: sentBack,
     },
   ),
+  saveSeller: changedTakes({ taxId: [...lines, '', ' '] }, { taxId: sentBack }),
   chooseNotification: { isPushed: [true] },
   addPushDevice: { name: lines },
   publishContent: contentTakes({ sticker: lines, title: lines, text: lines }),

@@ -1,0 +1,32 @@
+/** Receipts and credit notes, as PDF. The number is the receipt's or the credit note's. */
+
+export const paperSizes = ['a4', 'letter'] as const;
+export type PaperSize = (typeof paperSizes)[number];
+
+/** Where letters are written on US Letter. */
+const onLetter: ReadonlySet<string> = new Set([
+  'US',
+  'CA',
+  'MX',
+  'PH',
+  'CL',
+  'CO',
+  'VE',
+  'CR',
+  'GT',
+  'PR',
+  'DO',
+  'NI',
+  'PA',
+  'SV',
+]);
+
+/** The size that is printed where a language tag such as `en-US` is spoken. */
+export function paperSizeFor(language: string): PaperSize {
+  return onLetter.has(new Intl.Locale(language).region ?? '') ? 'letter' : 'a4';
+}
+
+/** The address of a buyer's own receipt or credit note. It needs their session. */
+export function paperPath(orderId: string, number: string, size: PaperSize): string {
+  return `/api/orders/${orderId}/papers/${number}/${size}`;
+}

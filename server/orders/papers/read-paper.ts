@@ -1,0 +1,141 @@
+import type { Selectable } from 'kysely';
+import { licenseTypeNames } from '#contract/shop/account.ts';
+import { dayInWords } from '#contract/shop/day-in-words.ts';
+import type { PaperSize } from '#contract/shop/paper.ts';
+import { dayIn } from '#contract/wire/day-in.ts';
+import { formatPaid, priceToPay } from '#contract/wire/money.ts';
+import type { Reader } from '../../platform/database/open.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { Env } from '../../platform/env.ts';
+import { readSetting, readTimeZone } from '../../platform/settings/settings.ts';
+import { type OrderRow, readOrderRow } from '../payments/order-state.ts';
+import type { Paper } from './paper.ts';
+import { readSeller } from './seller.ts';
+
+type Item = Selectable<Tables['orderItems']>;
+type Refund = Selectable<Tables['refunds']>;
+
+const note = 'No tax is charged.';
+
+/** A paper of an order: its receipt, or the credit note of one of its refunds. Null if it has none of that number. */
+export async function readPaper(
+  reader: Reader,
+  env: Pick<Env, 'timeZone'>,
+  { orderId, number, size }: { orderId: string; number: string; size: PaperSize },
+): Promise<Paper | null> {
+  const order = await readOrderRow(reader, orderId);
+  if (!order) return null;
+  const items = await reader
+    .selectFrom('orderItems')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .orderBy('position')
+    .execute();
+  const timeZone = await readTimeZone(reader, env);
+  const about = async (at: string) => ({
+    number,
+    size,
+    at,
+    seller: await sellerLines(reader, at),
+    buyer: [
+      order.customerName,
+      [order.customerCity, order.customerCountry].filter((part) => part !== '').join(', '),
+      order.customerEmail,
+    ].filter((line) => line !== ''),
+    date: ['Date', dayInWords(dayIn(timeZone, at))] as const,
+    note,
+  });
+  if (order.receiptNumber === number) {
+    const { date, ...common } = await about(order.paidAt ?? order.createdAt);
+    return { ...common, ...receiptOf(order, items, date) };
+  }
+  const refund = await reader
+    .selectFrom('refunds')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('creditNoteNumber', '=', number)
+    .executeTakeFirst();
+  if (!refund) return null;
+  const { date, ...common } = await about(refund.createdAt);
+  return { ...common, ...creditNoteOf(order, items, refund, date) };
+}
+
+type Fact = Paper['facts'][number];
+type Contents = Pick<Paper, 'kind' | 'facts' | 'columns' | 'rows' | 'sums' | 'total'>;
+
+function receiptOf(order: OrderRow, items: readonly Item[], date: Fact): Contents {
+  const subtotal = items.reduce(
+    (sum, { price, discountedPrice }) => sum + priceToPay(price, discountedPrice),
+    0,
+  );
+  const coupon: Fact[] =
+    order.couponDiscount > 0
+      ? [[`Coupon ${order.couponCode ?? ''}`.trim(), usd(-order.couponDiscount)]]
+      : [];
+  const paid = order.capturedAmount;
+  return {
+    kind: 'Receipt',
+    facts: [date, ['Order', order.orderNumber], ['Paid with', order.paymentMethod]],
+    columns: ['Design', 'List price', 'Discount', 'Price'],
+    rows: items.map((item) => {
+      const price = priceToPay(item.price, item.discountedPrice);
+      const discount = item.price - price;
+      return {
+        name: item.productName,
+        detail: licenceOf(item),
+        cells: [usd(item.price), discount === 0 ? '' : usd(-discount), usd(price)],
+      };
+    }),
+    sums: [
+      ...(coupon.length > 0 ? [['Subtotal', usd(subtotal)] as const, ...coupon] : []),
+      ['Tax', usd(0)],
+      // Of an order that the studio released although another amount was taken.
+      ...(paid !== null && paid !== order.totalPrice ? [['Amount paid', usd(paid)] as const] : []),
+    ],
+    total: ['Total', usd(order.totalPrice)],
+  };
+}
+
+function creditNoteOf(
+  order: OrderRow,
+  items: readonly Item[],
+  refund: Refund,
+  date: Fact,
+): Contents {
+  const item = items.find(({ id }) => id === refund.orderItemId);
+  const receipt: Fact[] =
+    order.receiptNumber === null ? [] : [['For receipt', order.receiptNumber]];
+  return {
+    kind: 'Credit note',
+    facts: [date, ...receipt, ['Order', order.orderNumber], ['Refunded to', order.paymentMethod]],
+    columns: ['Refund of', 'Amount'],
+    rows: item
+      ? [{ name: item.productName, detail: licenceOf(item), cells: [usd(refund.amount)] }]
+      : [
+          {
+            name: `Order ${order.orderNumber}`,
+            detail: items.map(({ productName }) => productName).join(', '),
+            cells: [usd(refund.amount)],
+          },
+        ],
+    sums: [['Tax', usd(0)]],
+    total: ['Refunded', usd(refund.amount)],
+  };
+}
+
+function licenceOf({ licenseType, collectionName }: Item): string {
+  const licence = `${licenseTypeNames[licenseType]} licence`;
+  return collectionName === null ? licence : `${licence}, in the collection “${collectionName}”`;
+}
+
+async function sellerLines(reader: Reader, at: string): Promise<string[]> {
+  const { name, address, taxId } = await readSeller(reader, at);
+  const { value: studio } = await readSetting(reader, 'studio');
+  const lines = [name || studio.name, ...address.split('\n'), taxId && `Tax ID: ${taxId}`];
+  return lines.filter((line) => line !== '');
+}
+
+function usd(cents: number): string {
+  const amount = formatPaid({ cents: Math.abs(cents), currency: 'USD' });
+  return cents < 0 ? `-${amount}` : amount;
+}

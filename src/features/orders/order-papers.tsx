@@ -1,0 +1,68 @@
+import { logFailure } from '#api/log-failure.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { Order } from '#contract/shop/order.ts';
+import { paperPath, paperSizeFor } from '#contract/shop/paper.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { DownloadStatus } from './download-status.tsx';
+import { buttonText } from './download-words.ts';
+import { downloads } from './page-downloads.ts';
+import { useDownload } from './use-download.ts';
+
+/** The receipt of an order and the credit notes of its refunds. One that was opened opens without a signal too. */
+export function OrderPapers({ order }: { readonly order: Order }) {
+  const { receiptNumber, creditNotes = [] } = order;
+  if (receiptNumber === undefined && creditNotes.length === 0) return null;
+  return (
+    <ul className="stack-2">
+      {receiptNumber !== undefined && (
+        <OrderPaper order={order} kind="Receipt" number={receiptNumber} />
+      )}
+      {creditNotes.map(({ number }) => (
+        <OrderPaper key={number} order={order} kind="Credit note" number={number} />
+      ))}
+    </ul>
+  );
+}
+
+interface OrderPaperProps {
+  readonly order: Order;
+  readonly kind: 'Receipt' | 'Credit note';
+  readonly number: string;
+}
+
+function OrderPaper({ order, kind, number }: OrderPaperProps) {
+  const link = paperPath(order._id, number, paperSizeFor(navigator.language));
+  const file = { link, name: `${kind} ${number}.pdf` };
+  const view = useDownload(link);
+  const isBusy = view.phase === 'running';
+  const text = buttonText(view, `${kind} (PDF)`);
+
+  async function open(): Promise<void> {
+    if (isBusy) return;
+    try {
+      await downloads.download(file);
+      // So that it opens without a signal from now on.
+      await downloads.store(file);
+    } catch (error) {
+      logFailure('A download failed', error);
+      alert(messages.orders.downloadFailed);
+    }
+  }
+
+  return (
+    <li>
+      <Button
+        variant="quiet"
+        aria-label={`${text}: ${number}`}
+        aria-disabled={isBusy}
+        aria-busy={isBusy}
+        onClick={() => void open()}
+      >
+        <Icon name="download" size={20} />
+        {text}
+      </Button>
+      <DownloadStatus link={link} fileName={file.name} orderNumber={order.orderNumber} />
+    </li>
+  );
+}
