@@ -142,6 +142,7 @@ export function listHandlers({
       return { ...pageOf(of(column), page), counts };
     },
     deskRequest: ({ params: { id } }) => requestOf(id),
+    commissionPayments: () => ({ payments: [], left: 0 }),
     passRequest: ({ params: { id }, body }) => Object.assign(requestOf(id), body),
     moveRequest({ params: { id }, body: { move, from, note } }) {
       const request = requestOf(id);

@@ -11,6 +11,7 @@ import { StateBadge, Turnaround } from './commission-status.tsx';
 import styles from './commissions-screen.module.css';
 import { DrawnDesign } from './drawn-design.tsx';
 import { NoteForm } from './note-form.tsx';
+import { PaymentsCard } from './payments-card.tsx';
 import { QuotesCard } from './quotes-card.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { RequestHistory } from './request-history.tsx';
@@ -47,6 +48,7 @@ export default function CustomRequestScreen() {
               <div className={parts.parts}>
                 <RequestMoves {...part} />
                 <QuotesCard {...part} />
+                <PaymentsCard requestId={id} state={answer.state} onStale={part.onStale} />
                 <DrawnDesign letter={answer} />
                 <ReplyForm {...part} />
                 <NoteForm {...part} />
