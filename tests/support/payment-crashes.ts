@@ -4,13 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CallName, callPath, calls } from '#contract/shop/calls.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
-import { addProduct } from './add-product.ts';
 import { type Moment, type PaymentBridge, startBridge } from './payment-bridge.ts';
 import type { Operation } from './payment-faults.ts';
+import { stock, type Ware } from './payment-wares.ts';
 import { type RunningShop, runShop } from './run-shop.ts';
-import { servicesOver } from './services-over.ts';
-import { signUp } from './sign-up.ts';
 import { startProvider } from './start-provider.ts';
 
 interface CrashPoint {
@@ -36,9 +33,7 @@ export interface CrashReport {
   readonly problems: readonly string[];
 }
 
-interface Round {
-  readonly token: string;
-  readonly productId: string;
+interface Round extends Ware {
   readonly point: CrashPoint;
   /** Whether the buyer comes back and retries after the crash, or never does. */
   readonly isBuyerBack: boolean;
@@ -57,7 +52,7 @@ const customerDetails = { name: 'Ada Lamp', email: 'ada@elsewhere.example' };
 const patienceMs = 30_000;
 
 /**
- * Buys a design in each round from a real shop with the payment stand-in, each in its own process, and kills
+ * Buys a design in each round, or pays for a custom request, from a real shop with the payment stand-in, each in its own process, and kills
  * the shop at a chosen moment of a call to the provider. Whatever was captured must then be one paid order,
  * and nothing may stay half done.
  */
@@ -70,7 +65,7 @@ export async function crashPayments(
   const provider = await startProvider(providerFile);
   let shop: RunningShop | null = null;
   const bridge = await startBridge(provider.url, async () => shop?.kill());
-  const wares: { token: string; productId: string }[] = [];
+  const wares: Ware[] = [];
   const fired: Record<string, number> = {};
   const problems: string[] = [];
   try {
@@ -82,7 +77,7 @@ export async function crashPayments(
       PAYPAL_API_URL: bridge.url,
     };
     const fill = async (dataDir: string) => {
-      wares.push(...(await stock(dataDir, count)));
+      wares.push(...(await stock(dataDir, count, points.length)));
     };
     shop = await runShop(settings, fill, ['--api-only']);
     const parts: Parts = { shop, bridge, providerUrl: provider.url, providerFile };
@@ -119,20 +114,6 @@ export async function crashPayments(
   }
 }
 
-/** Adds a buyer and a design for each round directly to the database. */
-async function stock(dataDir: string, count: number) {
-  const database = await openSqlite(dataDir);
-  const services = await servicesOver(database, { DATA_DIR: dataDir });
-  const wares: { token: string; productId: string }[] = [];
-  for (let made = 0; made < count; made += 1) {
-    const { token } = await signUp(services);
-    const files = { 'design.png': Buffer.from([1, 2, 3]) };
-    wares.push({ token, productId: await addProduct(services, { files }) });
-  }
-  await database.close();
-  return wares;
-}
-
 /** One purchase with one crash; returns what is wrong afterwards. */
 async function runRound(
   parts: Parts,
@@ -140,7 +121,7 @@ async function runRound(
 ): Promise<{ hasFired: boolean; problems: string[] }> {
   const { shop, bridge } = parts;
   const { point } = round;
-  await send(shop, round, 'cartAdd', { productId: round.productId });
+  if (!round.quoted) await send(shop, round, 'cartAdd', { productId: round.productId });
   let orderId: string | null = null;
   let hasFired = true;
   const remember = (id: string) => {
@@ -200,10 +181,10 @@ async function buy(
 }
 
 async function checkout(shop: RunningShop, round: Round) {
-  const { productId } = round;
+  const { productId, quoted } = round;
   return (await send(shop, round, 'checkout', {
     customerDetails,
-    productIds: [productId],
+    ...(quoted ? { quoted } : { productIds: [productId] }),
   })) as { orderId: string; paypalOrderId: string | null };
 }
 
@@ -291,7 +272,7 @@ function quiet(parts: Parts, productId: string): boolean {
   );
 }
 
-function wrongs(parts: Parts, { productId, isBuyerBack, point }: Round): string[] {
+function wrongs(parts: Parts, { productId, quoted, isBuyerBack, point }: Round): string[] {
   const orders = ordersOf(parts, productId);
   const paid = orders.filter(({ state }) => state === 'paid');
   const captured = orders.flatMap(({ atProvider }) => atProvider).flatMap((each) => each.captures);
@@ -315,7 +296,14 @@ function wrongs(parts: Parts, { productId, isBuyerBack, point }: Round): string[
   );
   expect(captured.length <= 1, 'captured more than once');
   expect(!mustBePaid || paid.length === 1, 'the payment came to nothing');
-  expect(Number(product?.salesCount) === paid.length, `${product?.salesCount} sales`);
+  const sold = quoted ? 0 : paid.length;
+  expect(Number(product?.salesCount) === sold, `${product?.salesCount} sales`);
+  if (quoted) {
+    const sql = 'SELECT state FROM customRequests WHERE id = ?';
+    const [request] = rows(file, sql, quoted.requestId);
+    const state = paid.length === 1 ? 'paid' : 'quoted';
+    expect(request?.state === state, `the request is ${request?.state}`);
+  }
   expect(
     receipts.every((mails) => mails.length === 2),
     'not two receipts',
