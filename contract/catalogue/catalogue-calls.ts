@@ -11,6 +11,7 @@ export type CatalogueCall =
   | 'products'
   | 'productsOlder'
   | 'productsSearch'
+  | 'productsFacets'
   | 'productsSuggest'
   | 'productsBestSelling'
   | 'productsNewArrivals'
@@ -67,6 +68,7 @@ export const replicaAnswers = {
   filterOptions: (replica) => replica.filterOptions(),
   productsFilter: (replica, { query }) => replica.filter(query),
   productsSearch: (replica, { query }) => replica.search(query),
+  productsFacets: (replica, { query }) => replica.facets(query),
   productsSuggest: (replica, { query }) => replica.suggest(query.query),
   productsBestSelling: (replica, { query }) => replica.bestSelling(query),
   productsNewArrivals: (replica) => replica.newArrivals(),

@@ -1,16 +1,18 @@
-import type { FilterQuery, Product } from '../shop/product.ts';
+import type { FilterQuery, Product, SearchFilters } from '../shop/product.ts';
 import type { FilterSort, SearchSort, Sort } from '../shop/sort.ts';
 import { foldText, isAscii } from '../wire/fold-text.ts';
 import { fromWire, priceToPay } from '../wire/money.ts';
+import { type Bits, clearBit, countBits, hasBit, intersection, setBit } from './bits.ts';
 import { type Colored, colorDistance, goesWith, hasColor, leastHarmony } from './color-match.ts';
+import { createListingValues, type FacetCounts, type FacetKind } from './listing-values.ts';
 import { bandWidth, enough, exactBand, exactScore } from './rank-matches.ts';
 import type { Found } from './search.ts';
 import { labOfHex, readSwatches, type Swatch } from './swatches.ts';
 
 /** Filters, sort order and page of a listing. Prices are in dollars; empty lists and missing bounds don't filter. */
-export interface ListingQuery extends Pick<FilterQuery, 'page' | 'limit'> {
-  readonly category?: readonly string[];
-  readonly designer?: readonly string[];
+export interface ListingQuery
+  extends Pick<FilterQuery, 'page' | 'limit'>,
+    Partial<Readonly<Record<FacetKind, readonly string[]>>> {
   /** Only the designers' favourites. */
   readonly favourites?: true | undefined;
   readonly minPrice?: number | undefined;
@@ -39,12 +41,14 @@ export interface ListingPage {
 export interface Listing {
   readonly products: readonly Product[];
   page(query: ListingQuery): ListingPage;
+  /**
+   * Counts what a search's results can be narrowed to: of the designs with every word, or else of the close ones, those
+   * that all filters but the one of the same kind leave.
+   */
+  facets(filters: SearchFilters, among: Found | undefined): FacetCounts;
   /** The `most` products whose colours go best with this one's, best first, without itself. */
   goingWith(product: Product, most: number, first?: readonly string[]): Product[];
 }
-
-/** One bit per product, by its position in the listing. */
-type Bits = Uint32Array;
 
 /**
  * The sort key of a title: its words, without case and accents, and `Set 2` before `Set 10`. Compare it by code units,
@@ -88,12 +92,8 @@ export function createListing(products: readonly Product[]): Listing {
   const prices = Int32Array.from(products, (product) =>
     fromWire(priceToPay(product.price, product.discountedPrice)),
   );
-  const categories = bitsBy(products, words, (product) => product.categories.map(({ _id }) => _id));
-  const designers = bitsBy(products, words, (product) => product.designer);
-  const favourites = new Uint32Array(words);
-  for (const [place, { isDesignerFavourite }] of products.entries()) {
-    if (isDesignerFavourite) setBit(favourites, place);
-  }
+  const values = createListingValues(products);
+  const favourites = favouritesOf(products);
   const orders = new Map<Sort, Uint32Array>();
   let swatches: Swatch[][] | null = null;
   let popular: Uint32Array | null = null;
@@ -186,9 +186,7 @@ export function createListing(products: readonly Product[]): Listing {
 
   /** The products that match all filters; null: all products. */
   function matching(query: ListingQuery, scores: Uint16Array | null): Bits | null {
-    const parts: Bits[] = [];
-    if (query.category?.length) parts.push(union(categories, query.category, words));
-    if (query.designer?.length) parts.push(union(designers, query.designer, words));
+    const parts = values.having(query);
     if (query.favourites) parts.push(favourites.slice());
     if (query.color) parts.push(withColor(query.color));
     if (scores) {
@@ -203,8 +201,21 @@ export function createListing(products: readonly Product[]): Listing {
     return pricedBetween(prices, others, low, high);
   }
 
+  /** The results of a search that are counted. */
+  function countedBits(query: ListingQuery): Bits {
+    const scores = query.among ? scoresByPlace(query.among, { ...query, withClose: true }) : null;
+    const bits = matching(query, scores) ?? new Uint32Array(words).fill(0xffffffff);
+    if (!scores) return bits;
+    const exact = exactOf(bits, scores);
+    if (countBits(exact) > 0) return exact;
+    keepClosest(scores, bits);
+    return bits;
+  }
+
   return {
     products,
+    facets: (filters, among) =>
+      values.count(filters, (query) => countedBits({ ...query, among, page: 1, limit: 1 })),
     page(query) {
       const scores = query.among ? scoresByPlace(query.among, query) : null;
       const bits = matching(query, scores);
@@ -248,6 +259,23 @@ export function createListing(products: readonly Product[]): Listing {
         .map(({ other }) => other);
     },
   };
+}
+
+/** Those of `bits` that have every word. */
+function exactOf(bits: Bits, scores: Uint16Array): Bits {
+  const exact = bits.slice();
+  for (let place = 0; place < scores.length; place++) {
+    if ((scores[place] ?? 0) < exactScore) clearBit(exact, place);
+  }
+  return exact;
+}
+
+function favouritesOf(products: readonly Product[]): Bits {
+  const bits = new Uint32Array(Math.ceil(products.length / 32));
+  for (const [place, { isDesignerFavourite }] of products.entries()) {
+    if (isDesignerFavourite) setBit(bits, place);
+  }
+  return bits;
 }
 
 function coloredOf(product: Product, swatches: readonly Swatch[]): Colored {
@@ -315,42 +343,6 @@ function highestFirst(places: Uint32Array, scores: Uint16Array): Uint32Array {
   return order;
 }
 
-function bitsBy(
-  products: readonly Product[],
-  words: number,
-  keysOf: (product: Product) => readonly string[],
-): Map<string, Bits> {
-  const all = new Map<string, Bits>();
-  for (const [place, product] of products.entries()) {
-    for (const key of keysOf(product)) {
-      let bits = all.get(key);
-      if (!bits) {
-        bits = new Uint32Array(words);
-        all.set(key, bits);
-      }
-      setBit(bits, place);
-    }
-  }
-  return all;
-}
-
-/** Products that have any of `keys`; an unknown key matches nothing. */
-function union(all: ReadonlyMap<string, Bits>, keys: readonly string[], words: number): Bits {
-  const bits = new Uint32Array(words);
-  for (const key of keys) {
-    const more = all.get(key);
-    if (more)
-      for (let word = 0; word < words; word++) bits[word] = (bits[word] ?? 0) | (more[word] ?? 0);
-  }
-  return bits;
-}
-
-function intersection(some: Bits, others: Bits): Bits {
-  for (let word = 0; word < some.length; word++)
-    some[word] = (some[word] ?? 0) & (others[word] ?? 0);
-  return some;
-}
-
 /** The products in `among` (null: all) that cost from `low` to `high` cents. */
 function pricedBetween(prices: Int32Array, among: Bits | null, low: number, high: number): Bits {
   const bits = new Uint32Array(Math.ceil(prices.length / 32));
@@ -367,27 +359,4 @@ function pricedBetween(prices: Int32Array, among: Bits | null, low: number, high
     bits[word] = found;
   }
   return bits;
-}
-
-function setBit(bits: Bits, place: number): void {
-  bits[place >>> 5] = (bits[place >>> 5] ?? 0) | (1 << (place & 31));
-}
-
-function clearBit(bits: Bits, place: number): void {
-  bits[place >>> 5] = (bits[place >>> 5] ?? 0) & ~(1 << (place & 31));
-}
-
-function hasBit(bits: Bits, place: number): boolean {
-  return ((bits[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0;
-}
-
-function countBits(bits: Bits): number {
-  let count = 0;
-  for (let word of bits) {
-    // Add neighbouring bits in ever wider groups.
-    word -= (word >>> 1) & 0x55555555;
-    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
-    count += (((word + (word >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
-  }
-  return count;
 }

@@ -1,17 +1,21 @@
 import type { CallAnswer } from '../shop/calls.ts';
 import type {
+  BestSellersQuery,
   Category,
+  Facets,
+  FacetsQuery,
   FilterOptions,
   FilterQuery,
   Product,
   ProductPage,
+  SearchFilters,
   SearchPage,
-  SearchQuery,
   Suggestions,
 } from '../shop/product.ts';
 import { limits } from '../wire/limits.ts';
 import { priceToPay } from '../wire/money.ts';
 import { correctedSearches } from './corrected-searches.ts';
+import { facetsOf, hasFilters } from './facets.ts';
 import {
   createListing,
   type Listing,
@@ -47,10 +51,12 @@ export interface Replica {
   product(productId: string): Product | null;
   filterOptions(): FilterOptions;
   filter(query: FilterQuery): ProductPage;
-  search(query: SearchQuery): SearchPage;
+  search(query: BestSellersQuery & Partial<SearchFilters>): SearchPage;
+  /** What the results of a search can be narrowed to. */
+  facets(query: FacetsQuery): Facets;
   /** Suggestions for a text while it is being typed. */
   suggest(text: string): Suggestions;
-  bestSelling(query: SearchQuery): ProductPage;
+  bestSelling(query: BestSellersQuery): ProductPage;
   newArrivals(): CallAnswer<'productsNewArrivals'>;
   /**
    * The designs whose colours go best with this one's, best first, after those of `first`, the ids of what the studio
@@ -86,7 +92,8 @@ export function createReplica(): Replica {
     return sellers;
   };
   /** `query` and `search` are ANDed (OP-38): joining the texts does it, since what matches has every word. */
-  const textOf = ({ query, search }: SearchQuery) => `${query} ${search}`.trim();
+  const textOf = ({ query, search }: Pick<BestSellersQuery, 'query' | 'search'>) =>
+    `${query} ${search}`.trim();
   /** The best matches of a text, and the total number of matches. */
   const best = (text: string, limit: number, withClose?: true) => {
     const among = words.find(text) ?? undefined;
@@ -126,13 +133,11 @@ export function createReplica(): Replica {
     product: (productId) => byId.get(productId) ?? null,
     filterOptions: optionsNow,
     filter: (query) => all().page(query),
-    search(query) {
-      const { page, limit, sort = 'relevance' } = query;
-      const text = textOf(query);
+    search({ query: typed, search, sort = 'relevance', ...query }) {
+      const text = textOf({ query: typed, search });
       const among = words.find(text) ?? undefined;
       const { bands = new Uint32Array(), ...found } = all().page({
-        page,
-        limit,
+        ...query,
         sort,
         among,
         withClose: true,
@@ -143,8 +148,13 @@ export function createReplica(): Replica {
         ...found,
         exact,
         close: closeParts(bands, among),
-        nearest: exact > 0 ? [] : correctedSearches(words, best, text),
+        // Where filters leave nothing, the spelling isn't to blame.
+        nearest: exact > 0 || hasFilters(query) ? [] : correctedSearches(words, best, text),
       };
+    },
+    facets({ query: typed, search, ...filters }) {
+      const among = words.find(textOf({ query: typed, search })) ?? undefined;
+      return facetsOf(all().facets(filters, among), optionsNow().categories);
     },
     suggest(text) {
       if (wordsOf(text).length === 0) return { products: [], words: [], categories: [] };

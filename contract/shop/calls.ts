@@ -49,9 +49,12 @@ import {
 } from './order.ts';
 import { ownRequestSchema, ownRequestsSchema, requestTokenSchema } from './own-request.ts';
 import {
+  bestSellersQuerySchema,
   changesQuerySchema,
   changesSchema,
   chosenQuerySchema,
+  facetsQuerySchema,
+  facetsSchema,
   featuredImagesSchema,
   filterOptionsSchema,
   filterQuerySchema,
@@ -146,6 +149,15 @@ export const calls = {
     query: searchQuerySchema,
     answer: searchPageSchema,
   },
+  productsFacets: {
+    method: 'GET',
+    path: '/api/products/search/facets',
+    access: 'anyone',
+    isCatalogue: true,
+    summary: 'What the results of a search can be narrowed to',
+    query: facetsQuerySchema,
+    answer: facetsSchema,
+  },
   productsSuggest: {
     method: 'GET',
     path: '/api/products/suggest',
@@ -161,7 +173,7 @@ export const calls = {
     access: 'anyone',
     isCatalogue: true,
     summary: 'The most sold designs',
-    query: searchQuerySchema,
+    query: bestSellersQuerySchema,
     answer: productPageSchema,
   },
   productsNewArrivals: {

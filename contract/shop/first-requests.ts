@@ -26,20 +26,13 @@ export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>
   collection: ['collections'],
 };
 
+const filters = ['category', 'designer', 'favourites', 'minPrice', 'maxPrice', 'color'] as const;
+
 /** URL parameters that a screen passes unchanged to its first listing call. */
 const taken: Partial<Record<CallName, readonly string[]>> = {
-  productsFilter: [
-    'category',
-    'designer',
-    'favourites',
-    'minPrice',
-    'maxPrice',
-    'color',
-    'sort',
-    'page',
-  ],
+  productsFilter: [...filters, 'sort', 'page'],
   terms: ['version'],
-  productsSearch: ['query', 'sort', 'page'],
+  productsSearch: ['query', ...filters, 'motif', 'occasion', 'style', 'sort', 'page'],
   productsBestSelling: ['search', 'sort', 'page'],
 };
 

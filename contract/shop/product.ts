@@ -229,11 +229,7 @@ const textParameterSchema = v.optional(
   '',
 );
 
-/**
- * The query of `GET /products/filter`. Parsed, `category` and `designer` are lists. `favourites` is added:
- * `1` selects only the designers' favourites (OP-11). `closest-color` without a colour is `newest`.
- */
-export const filterQuerySchema = v.object({
+const filterEntries = {
   category: commaListSchema,
   designer: commaListSchema,
   favourites: v.optional(
@@ -247,25 +243,73 @@ export const filterQuerySchema = v.object({
   color: v.optional(
     v.pipe(v.string(), v.toLowerCase(), v.regex(colorPattern, messages.invalid.color)),
   ),
+};
+
+/**
+ * The query of `GET /products/filter`. Parsed, `category` and `designer` are lists. `favourites` is added:
+ * `1` selects only the designers' favourites (OP-11). `closest-color` without a colour is `newest`.
+ */
+export const filterQuerySchema = v.object({
+  ...filterEntries,
   page: countSchema(1, 1_000_000),
   limit: countSchema(limits.shopPageSize, limits.maxPageSize),
   sort: v.optional(filterSortSchema, 'newest'),
 });
 export type FilterQuery = v.InferOutput<typeof filterQuerySchema>;
 
+const wordsEntries = { query: textParameterSchema, search: textParameterSchema };
+
 /**
- * The query of `/products/search` and `/products/best-selling`; `query` and `search` are ANDed (OP-38). The
- * default sort is relevance for a search, and sales for best sellers. `relevance` without words uses the
- * listing's own order: newest, or most sold.
+ * The filters of a search: those of the shop, and words of three kinds of keywords. Several of one kind are ORed,
+ * those of different kinds ANDed.
  */
-export const searchQuerySchema = v.object({
-  query: textParameterSchema,
-  search: textParameterSchema,
+export const searchFiltersSchema = v.object({
+  ...filterEntries,
+  motif: commaListSchema,
+  occasion: commaListSchema,
+  style: commaListSchema,
+});
+export type SearchFilters = v.InferOutput<typeof searchFiltersSchema>;
+
+/**
+ * The query of `/products/best-selling`; `query` and `search` are ANDed (OP-38). The default sort is sales.
+ * `relevance` without words is the listing's own order.
+ */
+export const bestSellersQuerySchema = v.object({
+  ...wordsEntries,
   page: countSchema(1, 1_000_000),
   limit: countSchema(limits.searchPageSize, limits.maxPageSize),
   sort: v.optional(searchSortSchema),
 });
+export type BestSellersQuery = v.InferOutput<typeof bestSellersQuerySchema>;
+
+/** The query of `/products/search`, which has filters too; the default sort is relevance. */
+export const searchQuerySchema = v.object({
+  ...searchFiltersSchema.entries,
+  ...bestSellersQuerySchema.entries,
+});
 export type SearchQuery = v.InferOutput<typeof searchQuerySchema>;
+
+/** The query of `/products/search/facets`: that of the search, without its order and page. */
+export const facetsQuerySchema = v.object({ ...searchFiltersSchema.entries, ...wordsEntries });
+export type FacetsQuery = v.InferOutput<typeof facetsQuerySchema>;
+
+const facetWordsSchema = v.array(v.object({ word: v.string(), count: v.number() }));
+
+/**
+ * What the results of a search can be narrowed to, each with the number of designs that have every word and that all
+ * filters of other kinds leave; where none has every word, of the close ones. Nothing has the count 0. Categories and
+ * designers are sorted by name; of each kind of keywords the most frequent come first, at most `limits.facetWords`.
+ */
+export const facetsSchema = v.object({
+  categories: v.array(v.object({ ...categorySchema.entries, count: v.number() })),
+  designers: v.array(v.object({ name: v.string(), count: v.number() })),
+  motif: facetWordsSchema,
+  occasion: facetWordsSchema,
+  style: facetWordsSchema,
+  among: amongSchema,
+});
+export type Facets = v.InferOutput<typeof facetsSchema>;
 
 /** The query of `/products/suggest`: the text in the search box. */
 export const suggestQuerySchema = v.object({ query: textParameterSchema });

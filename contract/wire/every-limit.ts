@@ -21,6 +21,8 @@ export const goingWith = 8;
 export const suggestedProducts = 6;
 export const suggestedWords = 6;
 export const suggestedCategories = 4;
+/** Words of each kind of keywords that the results of a search can be narrowed to. */
+export const facetWords = 12;
 /** Shown when no design matches a search: how many other texts, and how many designs for each. */
 export const nearestSearches = 3;
 export const nearestProducts = 4;

@@ -169,6 +169,7 @@ function answersOf(
       cursor: followed.cursor,
     }),
     productsSearch: (input) => replicaAnswers.productsSearch(replica, input),
+    productsFacets: (input) => replicaAnswers.productsFacets(replica, input),
     productsSuggest: (input) => replicaAnswers.productsSuggest(replica, input),
     productsBestSelling: (input) => replicaAnswers.productsBestSelling(replica, input),
     productsNewArrivals: () => replicaAnswers.productsNewArrivals(replica),

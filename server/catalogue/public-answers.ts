@@ -1,4 +1,5 @@
 import type { CatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
+import { hasFilters } from '#contract/catalogue/facets.ts';
 import { calls } from '#contract/shop/calls.ts';
 import type { Product, SearchQuery } from '#contract/shop/product.ts';
 import type { Call } from '#contract/wire/call.ts';
@@ -134,7 +135,10 @@ export function createPublicAnswers(
       // An answer dropped in the meantime isn't counted any more.
       if (answers.get(key) === answer) grow(grown);
     });
-    if ('exact' in value && value.exact === 0) empty.add(answer);
+    // With filters, it isn't the words that find nothing.
+    if ('exact' in value && value.exact === 0 && !hasFilters(input.query as SearchQuery)) {
+      empty.add(answer);
+    }
     const size = sizeOf(key, answer);
     if (size > maxBytes) return answer;
     answers.set(key, answer);

@@ -116,6 +116,7 @@ function ownHandlers(
     productsFilter: (input) => replicaAnswers.productsFilter(replica, input),
     products: () => ({ ...replica.snapshot(), synonyms: [], cursor: '1', total: replica.size }),
     productsSearch: (input) => replicaAnswers.productsSearch(replica, input),
+    productsFacets: (input) => replicaAnswers.productsFacets(replica, input),
     productsSuggest: (input) => replicaAnswers.productsSuggest(replica, input),
     productsBestSelling: (input) => replicaAnswers.productsBestSelling(replica, input),
     productsNewArrivals: () => replicaAnswers.productsNewArrivals(replica),

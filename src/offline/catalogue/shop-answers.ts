@@ -71,8 +71,8 @@ export function createShopAnswers({ store, request, clock, tell }: ShopAnswersPa
     generation: number,
   ): Promise<void> {
     if (generation !== forgotten) return;
-    // Not stored: there is one for each letter typed, and they would displace all other answers.
-    if (asked.name === 'productsSuggest') return;
+    // Not stored: there is one for each letter typed or filter chosen, and they would displace all other answers.
+    if (asked.name === 'productsSuggest' || asked.name === 'productsFacets') return;
     const savedAt = new Date(clock.now()).toISOString();
     // A full device stores nothing more; the answer still reaches the page.
     await store.saveAnswer({ key: keyOf(asked), answer, savedAt }).catch(() => {});

@@ -38,6 +38,13 @@ test('counts searches without results by words and day, with nothing about the b
   expect(await counted()).toEqual([{ day: '2026-03-01', words: 'narwhal', count: 3 }]);
 });
 
+test('a search that only its filters leave empty isn’t counted', async () => {
+  await app.request('/api/products/search?query=fox&maxPrice=1');
+  await app.request('/api/products/search?query=narwhal&motif=moon');
+
+  expect(await counted()).toEqual([]);
+});
+
 test('shows them in the report of their days, and all of them in the CSV', async () => {
   for (const text of ['owl', 'narwhal', 'narwhal']) await search(text);
   await counted();

@@ -30,6 +30,7 @@ const shapes: Readonly<Record<number, string>> = {
   21: '358d9d2665211899',
   22: 'b62c7f00f3bfb8f4',
   23: '54566b610cbdd332',
+  24: '1f892a93d0c2c862',
 };
 
 test('every change of what devices store raises catalogueShape', () => {

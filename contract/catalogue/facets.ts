@@ -1,0 +1,35 @@
+import type { Category, Facets, SearchFilters } from '../shop/product.ts';
+import { limits } from '../wire/limits.ts';
+import { type FacetCounts, facetKinds } from './listing-values.ts';
+
+/** Whether a search is limited to some of the designs. */
+export function hasFilters(filters: Partial<SearchFilters>): boolean {
+  const { favourites, minPrice, maxPrice, color } = filters;
+  return (
+    facetKinds.some((kind) => (filters[kind] ?? []).length > 0) ||
+    [favourites, minPrice, maxPrice, color].some((filter) => filter !== undefined)
+  );
+}
+
+/** Counts as they are answered. `categories` are all there are, by name. */
+export function facetsOf(counts: FacetCounts, categories: readonly Category[]): Facets {
+  return {
+    categories: categories.flatMap((category) => {
+      const count = counts.category.get(category._id);
+      return count === undefined ? [] : [{ ...category, count }];
+    }),
+    designers: [...counts.designer]
+      .map(([name, count]) => ({ name, count }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    motif: mostFrequent(counts.motif),
+    occasion: mostFrequent(counts.occasion),
+    style: mostFrequent(counts.style),
+  };
+}
+
+function mostFrequent(counts: ReadonlyMap<string, number>): Facets['motif'] {
+  return [...counts]
+    .map(([word, count]) => ({ word, count }))
+    .sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1))
+    .slice(0, limits.facetWords);
+}
