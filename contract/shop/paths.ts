@@ -209,8 +209,9 @@ export function colorPath(hex: string): string {
   return `${paths.shop.path}?color=${hex.slice(1)}`;
 }
 
-export function searchPath(query: string): string {
-  return `${paths.search.path}?query=${encodeURIComponent(query)}`;
+/** A search, with the filters of a query string. */
+export function searchPath(query: string, filters = ''): string {
+  return `${paths.search.path}?query=${encodeURIComponent(query)}${filters && `&${filters}`}`;
 }
 
 /** The home page with the custom request form open. Sharing from other apps posts here (OP-71). */

@@ -3,16 +3,22 @@ import { messages } from '../messages/messages.ts';
 import { idSchema, instantSchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
 import { queryRecord } from '../wire/url-template.ts';
-import { filterQuerySchema } from './product.ts';
+import { filterQuerySchema, searchFiltersSchema } from './product.ts';
 
 /** The parameters of a listing that choose designs; the others sort and turn pages. */
 const { page: _, limit: __, sort: ___, ...choosing } = filterQuerySchema.entries;
 
+/** The filters that a saved search may have: with words, those of a search; else, those of the shop's listing. */
+export function savedFiltersSchema(words: string) {
+  return words === '' ? v.object(choosing) : searchFiltersSchema;
+}
+
 /** The choosing parameters of a listing's query string, in one order; null: one has a value that the shop refuses. */
-function chosenFilters(search: string): string | null {
+function chosenFilters(words: string, search: string): string | null {
   const record = queryRecord(search);
-  if (!v.safeParse(filterQuerySchema, record).success) return null;
-  const parts = Object.keys(choosing).flatMap((name) => {
+  const schema = savedFiltersSchema(words);
+  if (!v.safeParse(schema, record).success) return null;
+  const parts = Object.keys(schema.entries).flatMap((name) => {
     const value = record[name];
     return value ? [[name, value]] : [];
   });
@@ -20,8 +26,8 @@ function chosenFilters(search: string): string | null {
 }
 
 /**
- * What a buyer wants to know about: the words of a search, or the filters of the shop's listing as its query
- * string, such as `category=…&maxPrice=10`. One of them is empty.
+ * What a buyer wants to know about: the words of a search, the filters of a listing as its query string, such as
+ * `category=…&maxPrice=10`, or both.
  */
 export const newSearchSchema = v.pipe(
   v.object({
@@ -32,17 +38,17 @@ export const newSearchSchema = v.pipe(
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
       v.regex(/^[^\u0000-\u001f\u007f]*$/, messages.invalid.characters),
     ),
-    filters: v.pipe(
-      v.string(),
-      v.maxLength(limits.savedFiltersMax, messages.invalid.tooLong),
-      v.check(
-        (filters) => filters === '' || Boolean(chosenFilters(filters)),
-        messages.invalid.fields,
-      ),
-      v.transform((filters) => chosenFilters(filters) ?? ''),
-    ),
+    filters: v.pipe(v.string(), v.maxLength(limits.savedFiltersMax, messages.invalid.tooLong)),
   }),
-  v.check(({ words, filters }) => (words === '') !== (filters === ''), messages.savedSearch.empty),
+  v.forward(
+    v.check(
+      ({ words, filters }) => filters === '' || Boolean(chosenFilters(words, filters)),
+      messages.invalid.fields,
+    ),
+    ['filters'],
+  ),
+  v.check(({ words, filters }) => words !== '' || filters !== '', messages.savedSearch.empty),
+  v.transform(({ words, filters }) => ({ words, filters: chosenFilters(words, filters) ?? '' })),
 );
 
 /** `label` says in words what it looks for; `path` opens the listing. `hasMail`: its owner gets e-mails. */

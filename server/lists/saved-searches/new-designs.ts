@@ -4,7 +4,7 @@ import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
 import type { LicenseType } from '#contract/shop/account.ts';
 import { isSoldTo } from '#contract/shop/is-sold-to.ts';
 import { productPath, savedSearchesPath } from '#contract/shop/paths.ts';
-import { type Product, searchQuerySchema } from '#contract/shop/product.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { publishedProducts } from '../../catalogue/queries.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
@@ -177,13 +177,12 @@ async function designsBetween(reader: Reader, since: string, until: string): Pro
 /** The designs of a replica that a search finds, the newest first; at most as many as a page can have. */
 function matches(replica: Replica, search: Wanted): readonly Product[] {
   const page = { page: 1, limit: limits.maxPageSize, sort: 'newest' } as const;
-  if (search.words !== '') {
-    const query = v.parse(searchQuerySchema, { query: search.words });
-    const { products, exact } = replica.search({ ...query, ...page });
-    return products.slice(0, exact);
-  }
   const filters = filtersOf(search);
-  return filters ? replica.filter({ ...filters, ...page }).products : [];
+  if (!filters) return [];
+  if (search.words === '') return replica.filter({ ...filters, ...page }).products;
+  const query = { ...filters, ...page, query: search.words, search: '' };
+  const { products, exact } = replica.search(query);
+  return products.slice(0, exact);
 }
 
 function foundIn(hits: readonly Hit[]): v.InferOutput<typeof foundSchema> {

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { distinctColorName } from '#contract/catalogue/named-colors.ts';
 import { filteredPath, searchPath } from '#contract/shop/paths.ts';
-import { filterQuerySchema } from '#contract/shop/product.ts';
+import { type SearchFilters, searchFiltersSchema } from '#contract/shop/product.ts';
+import { savedFiltersSchema } from '#contract/shop/saved-search.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { queryRecord } from '#contract/wire/url-template.ts';
 import type { Reader } from '../../platform/database/open.ts';
@@ -14,14 +15,13 @@ export interface Wanted {
 
 /** The path of a search's listing in the shop. */
 export function searchPathOf({ words, filters }: Wanted): string {
-  return words === '' ? filteredPath(filters) : searchPath(words);
+  return words === '' ? filteredPath(filters) : searchPath(words, filters);
 }
 
-/** The parsed filters of a search; null if it has words, or the shop no longer knows such filters. */
-export function filtersOf({ filters }: Wanted): v.InferOutput<typeof filterQuerySchema> | null {
-  if (filters === '') return null;
-  const parsed = v.safeParse(filterQuerySchema, queryRecord(filters));
-  return parsed.success ? parsed.output : null;
+/** The parsed filters of a search; null if the shop no longer knows such filters. */
+export function filtersOf({ words, filters }: Wanted): SearchFilters | null {
+  const known = v.safeParse(savedFiltersSchema(words), queryRecord(filters));
+  return known.success ? v.parse(searchFiltersSchema, queryRecord(filters)) : null;
 }
 
 /** Returns a function that says in words what a search looks for, such as `Woodland, up to $10.00`. */
@@ -40,12 +40,16 @@ export async function searchLabels(
           .execute();
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   return (search) => {
-    if (search.words !== '') return `“${search.words}”`;
     const filters = filtersOf(search);
-    if (!filters) return 'Your filters';
+    const words = search.words === '' ? [] : [`“${search.words}”`];
+    if (!filters) return words[0] ?? 'Your filters';
     const parts = [
+      ...words,
       ...filters.category.flatMap((id) => names.get(id) ?? []),
       ...filters.designer,
+      ...filters.motif,
+      ...filters.occasion,
+      ...filters.style,
       ...(filters.favourites ? ['Designers’ favourites'] : []),
       ...(filters.color ? [distinctColorName(filters.color).toLowerCase()] : []),
       ...(filters.minPrice === undefined ? [] : [`from ${formatUsd(filters.minPrice)}`]),

@@ -91,11 +91,37 @@ test('the same search is saved once', async () => {
   expect(await save({ filters: 'maxPrice=5' })).toHaveLength(3);
 });
 
-test('nothing, or words and filters together, or unknown filters are refused', async () => {
+test('words are saved with the filters of their search', async () => {
+  const { save } = await setUp();
+  expect(await save({ words: 'owls', filters: 'motif=moon&maxPrice=10&page=2' })).toMatchObject([
+    {
+      label: '“owls”, moon, up to $10.00',
+      path: '/search-product?query=owls&maxPrice=10&motif=moon',
+    },
+  ]);
+});
+
+test('a new design must match words and filters', async () => {
+  const { save, publish, round, mails } = await setUp();
+  await save({ words: 'owls', filters: 'maxPrice=5' });
+  await publish({ title: 'Cheap owls', price: 400 });
+  await publish({ title: 'Dear owls', price: 900 });
+  await publish({ title: 'Cheap moons', price: 400 });
+
+  await round();
+
+  const [mail] = await mails();
+  expect(mail?.text).toContain('Cheap owls');
+  expect(mail?.text).not.toContain('Dear owls');
+  expect(mail?.text).not.toContain('Cheap moons');
+});
+
+test('nothing, or unknown filters are refused', async () => {
   const { app, buyer } = await setUp();
   const bodies = [
     { words: '', filters: '' },
-    { words: 'owls', filters: 'maxPrice=10' },
+    { words: '', filters: 'motif=moon' },
+    { words: 'owls', filters: 'color=redish' },
     { words: '', filters: 'shape=round' },
     { words: 'owls', filters: 'shape=round' },
     { words: '', filters: 'maxPrice=cheap' },
