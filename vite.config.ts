@@ -433,7 +433,11 @@ export default defineConfig({
             },
             {
               name: 'listing',
-              test: /src\/app\/pages\/(listing-page|card-actions|keep-listing|late-save-search)|src\/features\/catalogue\/(listing-results|listing-view|price-bounds|sort-menu|filter-url|use-existing-page|use-search|shop-source|use-shop-|use-after-paint)/,
+              test: /src\/app\/pages\/(listing-page|card-actions|keep-listing|late-save-search)|src\/features\/catalogue\/(listing-results|listing-view|price-bounds|sort-menu|filter-url|use-existing-page|shop-filters|late-chips|shop-source|use-shop-|use-after-paint)/,
+            },
+            {
+              name: 'search',
+              test: /src\/features\/catalogue\/(search-url|use-search)/,
             },
             {
               name: 'fields',

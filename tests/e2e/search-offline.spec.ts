@@ -7,6 +7,8 @@ import { plainPicture } from '#tests/support/pictures.ts';
 
 test.use({ isReturning: true });
 
+const chipsOf = (page: Page) => page.getByRole('list', { name: 'Chosen filters' });
+
 /** Pastes a picture, as from a screenshot. */
 async function paste(page: Page, picture: Buffer): Promise<void> {
   await page.evaluate(
@@ -30,7 +32,7 @@ test('designs are found by filters, colour and words with the plug pulled too', 
     const { designers } = await phone.api.call('filterOptions');
     const [designer = ''] = designers;
     const [red] = namedColors;
-    const chips = page.getByRole('list', { name: 'Chosen filters' });
+    const chips = chipsOf(page);
     await watchShifts(page);
     await page.goto(
       `${phone.url}/shop?designer=${encodeURIComponent(designer)}&minPrice=1&color=${red?.color}&sort=a-z`,
@@ -57,6 +59,20 @@ test('designs are found by filters, colour and words with the plug pulled too', 
     await chips.getByRole('button', { name: 'Clear all' }).click();
     await expect(page).toHaveURL(`${phone.url}/shop?sort=newest`);
     await expect(chips).toBeHidden();
+  });
+  await test.step('the results of a search have the same filters, with the number of designs of each', async () => {
+    await page.goto(`${phone.url}${searchPath('fox')}`);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Filters' });
+    const word = drawer.getByRole('group', { name: 'Motif' }).getByRole('checkbox').nth(1);
+    await word.check();
+    await expect(page).toHaveURL(/query=fox&motif=/);
+    const show = drawer.getByRole('button', { name: /^Show \d+ design/ });
+    const left = Number.parseInt((await show.textContent())?.replace('Show ', '') ?? '', 10);
+    await expect(word).toHaveAccessibleName(new RegExp(` ${left} designs?$`));
+    await show.click();
+    await chipsOf(page).getByRole('button').first().click();
+    await expect(page).toHaveURL(`${phone.url}${searchPath('fox')}`);
   });
   await phone.regain();
 

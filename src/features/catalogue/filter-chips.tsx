@@ -7,12 +7,15 @@ import { focusBeside } from '#ui/focus-beside.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './filter-chips.module.css';
 import { noFilters, type ShopQuery, toggled } from './filter-url.ts';
+import { facetWordKinds, type ListingFilters, noSearchFilters } from './search-url.ts';
 import { sortLabels } from './sort-menu.tsx';
 
-type Change = Partial<Omit<ShopQuery, 'page'>>;
+/** What is set: in the shop with its order, in a search with words. */
+export type ChosenFilters = ListingFilters & Pick<ShopQuery, 'sort'>;
+type Change = Partial<ChosenFilters>;
 
 interface FilterChipsProps {
-  readonly query: ShopQuery;
+  readonly query: ChosenFilters;
   /** Null while they load. */
   readonly options: FilterOptions | null;
   readonly onChange: (change: Change) => void;
@@ -27,7 +30,7 @@ interface Chip {
 }
 
 /** What is set, in the panel's order; a sort counts unless it is the listing's own. */
-function chipsOf(query: ShopQuery, options: FilterOptions | null): Chip[] {
+function chipsOf(query: ChosenFilters, options: FilterOptions | null): Chip[] {
   const { categories, designers, color, sort } = query;
   const chips: Chip[] = [];
   if (query.isFavouritesOnly) {
@@ -43,6 +46,7 @@ function chipsOf(query: ShopQuery, options: FilterOptions | null): Chip[] {
     const without = { designers: toggled(designers, name, false) };
     chips.push({ key: `by ${name}`, text: name, without });
   }
+  chips.push(...wordChips(query.words));
   if (color !== null) {
     chips.push({ key: 'color', text: colorName(color), color, without: { color: null } });
   }
@@ -57,7 +61,18 @@ function chipsOf(query: ShopQuery, options: FilterOptions | null): Chip[] {
   return chips;
 }
 
-function priceText({ minPrice, maxPrice }: ShopQuery): string {
+function wordChips(words: ListingFilters['words']): Chip[] {
+  if (!words) return [];
+  return facetWordKinds.flatMap((kind) =>
+    words[kind].map((word) => ({
+      key: `${kind} ${word}`,
+      text: word,
+      without: { words: { ...words, [kind]: toggled(words[kind], word, false) } },
+    })),
+  );
+}
+
+function priceText({ minPrice, maxPrice }: ChosenFilters): string {
   if (minPrice === null) return `Up to ${formatUsd(maxPrice ?? 0)}`;
   if (maxPrice === null) return `From ${formatUsd(minPrice)}`;
   return `${formatUsd(minPrice)} to ${formatUsd(maxPrice)}`;
@@ -95,7 +110,7 @@ export function FilterChips({ query, options, onChange }: FilterChipsProps) {
             className={styles.clear}
             onClick={() => {
               document.getElementById('results')?.focus({ preventScroll: true });
-              onChange({ ...noFilters, sort: 'newest' });
+              onChange(query.words ? noSearchFilters : { ...noFilters, sort: 'newest' });
             }}
           >
             Clear all

@@ -1,26 +1,43 @@
 import { useRef } from 'react';
-import type { FilterOptions } from '#contract/shop/product.ts';
+import type { Facets, FilterOptions } from '#contract/shop/product.ts';
+import { grouped } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ColorFilter } from './color-filter.tsx';
 import styles from './filter-panel.module.css';
-import { countFilters, noFilters, type ShopFilters, toggled } from './filter-url.ts';
+import { noFilters, toggled } from './filter-url.ts';
 import { PartNote } from './part-note.tsx';
 import type { PriceRange } from './price-bounds.ts';
 import { PriceField } from './price-field.tsx';
+import {
+  countListingFilters,
+  facetWordKinds,
+  type ListingFilters,
+  noSearchFilters,
+  type SearchFilters,
+} from './search-url.ts';
 
 interface FilterPanelProps {
-  readonly filters: ShopFilters;
+  readonly filters: ListingFilters;
   /** Null while they load. */
   readonly options: FilterOptions | null;
+  /** In a search, what its results can be narrowed to; null while it loads. */
+  readonly facets?: Facets | null | undefined;
   readonly priceRange: PriceRange;
-  readonly onChange: (change: Partial<ShopFilters>) => void;
+  readonly onChange: (change: Partial<ListingFilters>) => void;
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** How many designs it leaves, if that is counted. */
+  readonly count?: number;
 }
 
 interface ChoicesProps {
   readonly title: string;
-  readonly choices: readonly { readonly value: string; readonly label: string }[] | undefined;
+  readonly choices: readonly Choice[] | undefined;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
@@ -34,7 +51,7 @@ function Choices({ title, choices, chosen, onChange }: ChoicesProps) {
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{title}</legend>
-      {choices?.map(({ value, label }) => (
+      {choices?.map(({ value, label, count }) => (
         <Checkbox
           key={value}
           className={styles.choice}
@@ -42,6 +59,13 @@ function Choices({ title, choices, chosen, onChange }: ChoicesProps) {
           onChange={(isOn) => onChange(toggled(chosen, value, isOn))}
         >
           {label}
+          {count !== undefined && (
+            <span className={styles.count}>
+              {' '}
+              {grouped(count)}
+              <span className="visually-hidden"> {count === 1 ? 'design' : 'designs'}</span>
+            </span>
+          )}
         </Checkbox>
       )) ??
         Array.from({ length: expected }, (_, place) => (
@@ -52,14 +76,72 @@ function Choices({ title, choices, chosen, onChange }: ChoicesProps) {
   );
 }
 
+/** A chosen value stays where it can be taken off, even if it leaves no design. */
+function withChosen(
+  found: readonly Choice[] | undefined,
+  chosen: readonly string[],
+  labelOf: (value: string) => string = (value) => value,
+): readonly Choice[] | undefined {
+  const lost = chosen.filter((value) => !found?.some((choice) => choice.value === value));
+  return found && [...found, ...lost.map((value) => ({ value, label: labelOf(value), count: 0 }))];
+}
+
+const wordTitles = { motif: 'Motif', occasion: 'Occasion', style: 'Style' } as const;
+
+/** What the results of a search are about, for, and like. */
+function WordChoices({
+  words,
+  facets,
+  onChange,
+}: {
+  readonly words: SearchFilters['words'];
+  readonly facets: Facets | null | undefined;
+  readonly onChange: (words: SearchFilters['words']) => void;
+}) {
+  return facetWordKinds.map((kind) => (
+    <Choices
+      key={kind}
+      title={wordTitles[kind]}
+      choices={withChosen(
+        facets?.[kind].map(({ word, count }) => ({ value: word, label: word, count })),
+        words[kind],
+      )}
+      chosen={words[kind]}
+      onChange={(chosen) => onChange({ ...words, [kind]: chosen })}
+    />
+  ));
+}
+
+/** Categories and designers: those of a search's results with counts, in the shop all there are. */
+function shelvesOf({ filters, options, facets }: FilterPanelProps) {
+  if (facets === undefined) {
+    return {
+      categories: options?.categories.map(({ _id, name }) => ({ value: _id, label: name })),
+      designers: options?.designers.map((name) => ({ value: name, label: name })),
+    };
+  }
+  return {
+    categories: withChosen(
+      facets?.categories.map(({ _id, name, count }) => ({ value: _id, label: name, count })),
+      filters.categories,
+      (id) => options?.categories.find(({ _id }) => _id === id)?.name ?? 'Unknown category',
+    ),
+    designers: withChosen(
+      facets?.designers.map(({ name, count }) => ({ value: name, label: name, count })),
+      filters.designers,
+    ),
+  };
+}
+
 /** Filters by favourites (if there are any), category, designer, colour and price; each choice applies at once. */
-export function FilterPanel({ filters, options, priceRange, onChange }: FilterPanelProps) {
-  const categories = options?.categories.map(({ _id, name }) => ({ value: _id, label: name }));
-  const designers = options?.designers.map((name) => ({ value: name, label: name }));
+export function FilterPanel(props: FilterPanelProps) {
+  const { filters, options, facets, priceRange, onChange } = props;
+  const { categories, designers } = shelvesOf(props);
+  const { words } = filters;
   const panel = useRef<HTMLDivElement>(null);
   return (
     <div ref={panel} className={styles.panel} tabIndex={-1}>
-      <PartNote among={options?.among} />
+      <PartNote among={facets?.among ?? options?.among} />
       {(options?.hasFavourites || filters.isFavouritesOnly) && (
         <div className={styles.group}>
           <Checkbox
@@ -83,6 +165,13 @@ export function FilterPanel({ filters, options, priceRange, onChange }: FilterPa
         chosen={filters.designers}
         onChange={(chosen) => onChange({ designers: chosen })}
       />
+      {words && (
+        <WordChoices
+          words={words}
+          facets={facets}
+          onChange={(chosen) => onChange({ words: chosen })}
+        />
+      )}
       <fieldset className={styles.group}>
         <legend className={styles.legend}>Colour</legend>
         <ColorFilter color={filters.color} onChange={(color) => onChange({ color })} />
@@ -91,13 +180,13 @@ export function FilterPanel({ filters, options, priceRange, onChange }: FilterPa
         <legend className={styles.legend}>Price</legend>
         <PriceField filter={filters} range={priceRange} onChange={onChange} />
       </fieldset>
-      {countFilters(filters) > 0 && (
+      {countListingFilters(filters) > 0 && (
         <Button
           variant="paper"
           onClick={() => {
             // The button disappears with the filters, so the focus moves to the panel.
             panel.current?.focus({ preventScroll: true });
-            onChange(noFilters);
+            onChange(words ? noSearchFilters : noFilters);
           }}
         >
           Clear filters

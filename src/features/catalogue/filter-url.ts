@@ -1,7 +1,7 @@
 import { colorPattern } from '#contract/shop/color-pattern.ts';
 import { defaultSort, type FilterSort, filterSorts, sorts } from '#contract/shop/sort.ts';
 import { idPattern } from '#contract/wire/id-pattern.ts';
-import { readPage, readSort, writeUrl } from './url-values.ts';
+import { readPage, readSort, type UrlEntry, writeUrl } from './url-values.ts';
 
 /** What the URL of /shop selects. Prices in dollars; null: no limit, or not chosen. */
 export interface ShopQuery {
@@ -34,7 +34,7 @@ export const noFilters: ShopFilters = {
 /** The longest list parameter, commas included; the server refuses a longer one. */
 const longestList = 2000;
 
-function readList(parameters: URLSearchParams, name: string): string[] {
+export function readList(parameters: URLSearchParams, name: string): string[] {
   const parts = parameters
     .getAll(name)
     .join(',')
@@ -65,31 +65,44 @@ function readColor(parameters: URLSearchParams): string | null {
 /** Parses /shop's query string. Ignores what it can't parse: a URL is never an error. */
 export function readShopUrl(search: string): ShopQuery {
   const parameters = new URLSearchParams(search);
-  const color = readColor(parameters);
+  const filters = readFilters(parameters);
+  return {
+    ...filters,
+    sort: readSort(parameters, filters.color === null ? sorts : filterSorts),
+    page: readPage(parameters),
+  };
+}
+
+export function readFilters(parameters: URLSearchParams): ShopFilters {
   return {
     categories: readList(parameters, 'category').filter((id) => idPattern.test(id)),
     designers: readList(parameters, 'designer'),
     isFavouritesOnly: parameters.get('favourites') === '1',
     minPrice: readAmount(parameters, 'minPrice'),
     maxPrice: readAmount(parameters, 'maxPrice'),
-    color,
-    sort: readSort(parameters, color === null ? sorts : filterSorts),
-    page: readPage(parameters),
+    color: readColor(parameters),
   };
 }
 
 /** The canonical query string of `query`; parsing it returns `query` again. */
 export function writeShopUrl(query: ShopQuery): string {
   return writeUrl([
-    ['category', query.categories.join(',')],
-    ['designer', query.designers.join(',')],
-    ['favourites', query.isFavouritesOnly ? '1' : null],
-    ['minPrice', query.minPrice === null ? null : String(query.minPrice)],
-    ['maxPrice', query.maxPrice === null ? null : String(query.maxPrice)],
-    ['color', query.color],
+    ...filterEntries(query),
     ['sort', query.sort],
     ['page', query.page === 1 ? null : String(query.page)],
   ]);
+}
+
+/** The filters as parameters of a URL. */
+export function filterEntries(filters: ShopFilters): UrlEntry[] {
+  return [
+    ['category', filters.categories.join(',')],
+    ['designer', filters.designers.join(',')],
+    ['favourites', filters.isFavouritesOnly ? '1' : null],
+    ['minPrice', filters.minPrice === null ? null : String(filters.minPrice)],
+    ['maxPrice', filters.maxPrice === null ? null : String(filters.maxPrice)],
+    ['color', filters.color],
+  ];
 }
 
 /** How many filters are set: each category and designer, the favourites, and price and colour once. */

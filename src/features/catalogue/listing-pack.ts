@@ -21,7 +21,13 @@ export type ShownListing =
       readonly options: FilterOptions | null;
       readonly priceRange: PriceRange;
     }
-  | { readonly kind: 'search' | 'bestSellers'; readonly text: string }
+  | {
+      readonly kind: 'search';
+      readonly text: string;
+      /** As the call takes them. */
+      readonly filters: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'bestSellers'; readonly text: string }
   | { readonly kind: 'collection'; readonly name: string; readonly slug: string };
 
 /** What a listing screen gets from the app. */
@@ -37,7 +43,7 @@ export function listingPack(listing: ShownListing): ListingPack {
   if (listing.kind === 'collection') {
     return { name: listing.name, source: { kind: 'collection', slug: listing.slug } };
   }
-  return listing.kind === 'search' ? searchPack(listing.text) : bestSellersPack(listing.text);
+  return listing.kind === 'search' ? searchPack(listing) : bestSellersPack(listing.text);
 }
 
 /** The designs of a shop page with its filters, whatever their page and order. */
@@ -65,11 +71,15 @@ function shopPack({
   };
 }
 
-/** The designs that match a search. */
-function searchPack(text: string): ListingPack {
+/** The designs that match a search and its filters. */
+function searchPack({
+  text,
+  filters,
+}: Extract<ShownListing, { readonly kind: 'search' }>): ListingPack {
+  const isFiltered = Object.keys(filters).length > 0;
   return {
-    name: `Search: ${text}`,
-    source: { kind: 'listing', call: 'productsSearch', query: { query: text } },
+    name: `Search: ${text}${isFiltered ? ', filtered' : ''}`,
+    source: { kind: 'listing', call: 'productsSearch', query: { query: text, ...filters } },
   };
 }
 

@@ -11,21 +11,23 @@ import { toast } from '#ui/toast.ts';
 import { useBusy } from '#ui/use-busy.ts';
 import { readShopUrl, writeShopUrl } from './filter-url.ts';
 import styles from './save-search.module.css';
-import { readSearchUrl } from './search-url.ts';
+import { readSearchUrl, searchParameters } from './search-url.ts';
 
 interface Wanted {
   readonly words: string;
   readonly filters: string;
 }
 
-/** What the URL of a listing looks for; null: everything. */
+/** What the URL of a listing looks for; null: everything, or nothing yet. */
 function wantedOf(pathname: string, search: string): Wanted | null {
-  const words = pathname === paths.search.path ? readSearchUrl(search, 'query').text : '';
-  const filters =
-    pathname === paths.shop.path
-      ? writeShopUrl({ ...readShopUrl(search), sort: null, page: 1 }).slice(1)
-      : '';
-  return words === '' && filters === '' ? null : { words, filters };
+  if (pathname === paths.search.path) {
+    const { text, filters } = readSearchUrl(search, 'query');
+    const chosen = new URLSearchParams(searchParameters(filters)).toString();
+    return text === '' ? null : { words: text, filters: chosen };
+  }
+  if (pathname !== paths.shop.path) return null;
+  const filters = writeShopUrl({ ...readShopUrl(search), sort: null, page: 1 }).slice(1);
+  return filters === '' ? null : { words: '', filters };
 }
 
 function SaveButton({

@@ -2,10 +2,11 @@ import { useNavigate } from 'react-router';
 import { colorPath, paths } from '#contract/shop/paths.ts';
 import { sorts } from '#contract/shop/sort.ts';
 import { limits } from '#contract/wire/limits.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { CorrectedSearches } from './corrected-searches.tsx';
 import { CustomInstead } from './custom-instead.tsx';
+import { LateChips } from './late-chips.tsx';
 import type { ListingScreenProps } from './listing-pack.ts';
 import { ListingResults } from './listing-results.tsx';
 import { isEmptyListing } from './listing-view.ts';
@@ -13,6 +14,8 @@ import { MatchButton } from './match-button.tsx';
 import { SearchCards } from './search-cards.tsx';
 import { SearchField } from './search-field.tsx';
 import styles from './search-screen.module.css';
+import { countListingFilters, noSearchFilters, searchParameters } from './search-url.ts';
+import { FilterDrawer, FilterSidebar } from './shop-filters.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { useExistingPage } from './use-existing-page.ts';
 import { useSearchListing } from './use-search-listing.ts';
@@ -20,8 +23,12 @@ import { useSearchUrl } from './use-search-url.ts';
 
 /** The designs that match the typed text. */
 export function SearchScreen({ actions, keep }: ListingScreenProps) {
-  const { state, chosen, box, sortBy, pathOf } = useSearchUrl('query');
-  const { view, found } = useSearchListing(state);
+  const { state, chosen, box, sortBy, filterBy, pathOf } = useSearchUrl('query');
+  const listing = useSearchListing(state);
+  const { view, found } = listing;
+  const count = countListingFilters(chosen.filters);
+  const filtering = { filters: chosen.filters, count, listing, onChange: filterBy };
+  const isFiltered = countListingFilters(state.filters) > 0;
   const corrected = <CorrectedSearches nearest={found?.nearest ?? []} actions={actions} />;
   const custom = <CustomInstead text={state.text} />;
   useExistingPage(view, state.page, pathOf);
@@ -29,6 +36,7 @@ export function SearchScreen({ actions, keep }: ListingScreenProps) {
   const hasOrder = view.status !== 'idle' && !isEmptyListing(view);
   const tools = (
     <div className={styles.tools}>
+      {view.status !== 'idle' && <FilterDrawer {...filtering} />}
       <MatchButton onMatch={(color) => void navigate(colorPath(`#${color}`))} />
       {hasOrder && (
         <SortMenu sorts={sorts} sort={chosen.sort} ownOrder="Best match" onChange={sortBy} />
@@ -48,31 +56,58 @@ export function SearchScreen({ actions, keep }: ListingScreenProps) {
           />
         </>
       ) : (
-        <ListingResults
-          view={view}
-          page={state.page}
-          pathOf={pathOf}
-          skeletons={limits.searchSkeletons}
-          actions={actions}
-          below={found?.exact === 0 ? custom : keep({ kind: 'search', text: state.text })}
-          tools={tools}
-          emptyText={`No design matches “${state.text}”.`}
-          emptyAction={<LinkButton to={paths.shop.path}>See all designs</LinkButton>}
-          emptyMore={
-            <>
-              {corrected}
-              {custom}
-            </>
-          }
-          cards={
-            found && (
-              <>
-                {corrected}
-                <SearchCards found={found} page={state.page} actions={actions} />
-              </>
-            )
-          }
-        />
+        <div className={styles.found}>
+          <FilterSidebar {...filtering} />
+          <ListingResults
+            chips={
+              <LateChips
+                query={{ ...chosen.filters, sort: null }}
+                count={count}
+                listing={listing}
+                onChange={filterBy}
+              />
+            }
+            view={view}
+            page={state.page}
+            pathOf={pathOf}
+            skeletons={limits.searchSkeletons}
+            actions={actions}
+            below={
+              found?.exact === 0 && !isFiltered
+                ? custom
+                : keep({
+                    kind: 'search',
+                    text: state.text,
+                    filters: searchParameters(state.filters),
+                  })
+            }
+            tools={tools}
+            emptyText={`No design matches “${state.text}”${isFiltered ? ' and all these filters' : ''}.`}
+            emptyAction={
+              isFiltered ? (
+                <Button onClick={() => filterBy(noSearchFilters)}>Clear filters</Button>
+              ) : (
+                <LinkButton to={paths.shop.path}>See all designs</LinkButton>
+              )
+            }
+            emptyMore={
+              !isFiltered && (
+                <>
+                  {corrected}
+                  {custom}
+                </>
+              )
+            }
+            cards={
+              found && (
+                <>
+                  {corrected}
+                  <SearchCards found={found} page={state.page} actions={actions} />
+                </>
+              )
+            }
+          />
+        </div>
       )}
     </>
   );

@@ -6,14 +6,17 @@ import { Drawer, OverlayButton } from '#ui/overlay.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { loadAfter, useLoaded } from '#ui/use-loaded.ts';
 import { showText } from './count-text.ts';
-import { countFilters, type ShopFilters } from './filter-url.ts';
+import { countFilters } from './filter-url.ts';
+import type { ListingFilters } from './search-url.ts';
 import styles from './shop-filters.module.css';
 import type { ShopListing } from './use-shop-listing.ts';
 
 interface ShopFiltersProps {
-  readonly filters: ShopFilters;
+  readonly filters: ListingFilters;
+  /** How many are set; counted here unless given. */
+  readonly count?: number;
   readonly listing: ShopListing;
-  readonly onChange: (change: Partial<ShopFilters>) => void;
+  readonly onChange: (change: Partial<ListingFilters>) => void;
 }
 
 // Cards load first; phones only show the panel in the drawer.
@@ -27,6 +30,7 @@ function Panel({ filters, listing, onChange }: ShopFiltersProps) {
       <panel.FilterPanel
         filters={filters}
         options={listing.options}
+        facets={listing.facets}
         priceRange={listing.priceRange}
         onChange={onChange}
       />
@@ -55,7 +59,7 @@ export function FilterSidebar(props: ShopFiltersProps) {
 /** On small screens: the button with the number of filters set, and its drawer. */
 export function FilterDrawer(props: ShopFiltersProps) {
   const [isOpen, setOpen] = useState(false);
-  const count = countFilters(props.filters);
+  const { count = countFilters(props.filters) } = props;
   const close = () => setOpen(false);
   return (
     <div className={styles.small}>

@@ -17,8 +17,10 @@ export function readSort<S extends string>(
   return sorts.find((sort) => sort === text) ?? null;
 }
 
+export type UrlEntry = readonly [name: string, value: string | null];
+
 /** `?a=b&c=d` of the entries with a value, in the given order; commas stay readable. */
-export function writeUrl(entries: readonly (readonly [string, string | null])[]): string {
+export function writeUrl(entries: readonly UrlEntry[]): string {
   const parts = entries
     .filter((entry): entry is readonly [string, string] => entry[1] !== null && entry[1] !== '')
     .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`);

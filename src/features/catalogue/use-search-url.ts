@@ -4,6 +4,7 @@ import type { Sort } from '#contract/shop/sort.ts';
 import { limits } from '#contract/wire/limits.ts';
 import {
   readSearchUrl,
+  type SearchFilters,
   type SearchState,
   searchText,
   type WordsParameter,
@@ -27,6 +28,7 @@ export interface SearchUrl {
   readonly chosen: SearchState;
   readonly box: SearchBox;
   readonly sortBy: (sort: Sort | null) => void;
+  readonly filterBy: (change: Partial<SearchFilters>) => void;
   readonly pathOf: (page: number) => string;
 }
 
@@ -121,6 +123,8 @@ export function useSearchUrl(words: WordsParameter): SearchUrl {
       },
     },
     sortBy: (sort) => go({ text: searchText(text), sort }, false),
+    filterBy: (change) =>
+      go({ text: searchText(text), filters: { ...chosen.filters, ...change } }, false),
     pathOf: (page) => `${location.pathname}${writeSearchUrl({ ...state, page }, words)}`,
   };
 }

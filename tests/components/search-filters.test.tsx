@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { messages } from '#contract/messages/messages.ts';
+import {
+  newUser,
+  openShop,
+  resize,
+  shownUrl,
+  textsOf,
+  toastOf,
+} from '#tests/support/open-shop.tsx';
+import { smallCatalogue } from '#tests/support/small-catalogue.ts';
+import { expectSoundScreen } from '#tests/support/sound-screen.ts';
+
+const products = smallCatalogue.map((product, place) => ({
+  ...product,
+  keywords: {
+    motif: place % 2 === 0 ? ['moon', 'star'] : ['moon'],
+    occasion: place % 3 === 0 ? ['baby shower'] : [],
+    style: [place % 4 === 0 ? 'watercolor' : 'flat'],
+    color: [],
+  },
+}));
+
+const path = '/search-product?query=fox';
+const panel = page.getByRole('complementary', { name: 'Filter by' });
+const results = page.getByRole('region', { name: 'Results' });
+const chips = page.getByRole('list', { name: 'Chosen filters' });
+const choice = (name: string | RegExp) => panel.getByRole('checkbox', { name });
+const titles = () =>
+  [...results.element().querySelectorAll('article h3')].map((title) => title.textContent);
+
+test('results are narrowed by the shop’s filters and by words, each with its number of designs', async () => {
+  const shop = await openShop({ path, products });
+  const { motif, designers } = shop.ask('productsFacets', { query: 'fox' });
+  const star = motif.find(({ word }) => word === 'star')?.count ?? 0;
+  const juniper = designers.find(({ name }) => name === 'Juniper Moon')?.count ?? 0;
+  expect(star).toBeGreaterThan(0);
+  await expect.element(choice(`star ${star} designs`)).toBeVisible();
+  await expectSoundScreen();
+
+  await choice(/^star/).click();
+  await expect.poll(shownUrl).toBe('/search-product?query=fox&motif=star');
+  const asked = { query: 'fox', motif: 'star', limit: '10' };
+  const found = shop.ask('productsSearch', asked);
+  await expect.poll(titles).toEqual(found.products.map(({ title }) => title));
+  await expect.element(chips.getByRole('button', { name: 'Remove star' })).toBeVisible();
+  // Its own kind is counted as before, the others with it.
+  await expect.element(choice(`star ${star} designs`)).toBeChecked();
+  expect(juniper).toBeGreaterThan(0);
+
+  await choice(/^Clementine Fox/).click();
+  await expect
+    .poll(shownUrl)
+    .toBe('/search-product?query=fox&designer=Clementine%20Fox&motif=star');
+  await panel.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(shownUrl).toBe(path);
+  await expect.element(chips).toHaveLength(0);
+});
+
+test('what is chosen can be taken off, even if it leaves nothing', async () => {
+  await openShop({ path: `${path}&occasion=wedding`, products });
+  await expect.element(results).toMatchTextContent('No products found.');
+  await expect
+    .element(results)
+    .toMatchTextContent('No design matches “fox” and all these filters.');
+  await expect.element(choice('wedding 0 designs')).toBeChecked();
+  await results.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(shownUrl).toBe(path);
+  await expect.poll(() => titles().length).toBeGreaterThan(0);
+});
+
+test('another text keeps the filters', async () => {
+  await openShop({ path: `${path}&motif=star&page=2`, products });
+  const box = page.getByRole('banner').getByRole('searchbox');
+  await box.fill('moon');
+  await expect.poll(shownUrl).toBe('/search-product?query=moon&motif=star');
+});
+
+test('on a phone the filters are in the shop’s drawer, with the number of those set', async () => {
+  await resize(360, 780);
+  await openShop({ path: `${path}&motif=star`, products });
+  await page.getByRole('button', { name: 'Filters 1 active' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await drawer.getByRole('checkbox', { name: /^baby shower/ }).click();
+  await expect.poll(shownUrl).toBe(`${path}&motif=star&occasion=baby%20shower`);
+  await expectSoundScreen();
+  await drawer.getByRole('button', { name: /^Show \d+ design/ }).click();
+  await expect.element(drawer).toHaveLength(0);
+  expect(textsOf(chips.getByRole('button'))).toEqual(['star', 'baby shower', 'Clear all']);
+  await chips.getByRole('button', { name: 'Clear all' }).click();
+  await expect.poll(shownUrl).toBe(path);
+});
+
+test('a search is saved with its filters', async () => {
+  const shop = await openShop({
+    path: `${path}&motif=star&maxPrice=9`,
+    products,
+    user: newUser(),
+    prepare({ handlers }) {
+      handlers.saveSearch = () => ({ searches: [] });
+    },
+  });
+  await page.getByRole('button', { name: 'Tell me about new designs' }).click();
+  await expect.element(toastOf(messages.savedSearch.saved)).toBeVisible();
+  expect(shop.bodiesOf('saveSearch')).toEqual([{ words: 'fox', filters: 'maxPrice=9&motif=star' }]);
+});
