@@ -88,6 +88,10 @@ export const auditActions = {
   'commissions.opened': { kind: 'customs', text: 'opened custom requests' },
   'commissions.closed': { kind: 'customs', text: 'closed custom requests' },
   'commissions.rules_changed': { kind: 'customs', text: 'changed how custom requests are taken' },
+  'commission.put_in_shop': {
+    kind: 'customs',
+    text: 'made a design for the shop of a custom request',
+  },
   'commission.answered': { kind: 'customs', text: 'answered a custom request' },
   'commission.noted': { kind: 'customs', text: 'added a note to a custom request' },
   'commission.quoted': { kind: 'customs', text: 'sent a quote' },

@@ -29,6 +29,7 @@ export const commissionMessages = {
   moved: 'Someone else changed this request meanwhile. Please check it again.',
   reply: 'Enter your reply.',
   note: 'Enter a note.',
+  exclusive: 'This design is exclusive: it belongs to its buyer alone, so it can’t be in the shop.',
   slots: 'Enter 1 to 1000 requests, or leave it empty.',
   full: (slots: number) =>
     `${counted(slots, 'request')} ${slots === 1 ? 'is' : 'are'} open, which is the most you take. Raise that number first.`,
@@ -155,6 +156,8 @@ export const commissionDetailsSchema = v.object({
       ),
     }),
   ),
+  /** Whether a copy of the design is in the studio's list, for the shop. */
+  isForShop: v.boolean(),
   /** Newest first. */
   quotes: v.array(quoteSchema),
   /** The last quotes of other requests, to start from. */
@@ -279,6 +282,15 @@ export const commissionCalls = {
       'Send a quote; `replaces` is the version of the quote that was shown, 0 if there was none',
     params: idParams,
     body: quoteOfferSchema,
+    answer: commissionDetailsSchema,
+  },
+  putInShop: {
+    method: 'POST',
+    path: '/api/studio/customs/{id}/shop-design',
+    access: 'studio',
+    summary:
+      'Copy the design of an accepted, non-exclusive request to a draft with the request’s id, once',
+    params: idParams,
     answer: commissionDetailsSchema,
   },
   moveRequest: {

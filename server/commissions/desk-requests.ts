@@ -119,6 +119,7 @@ export async function readLetter(reader: Reader, id: string): Promise<Commission
     notes: await writtenTo(reader, 'commissionNotes', id),
     moves: await movesOf(reader, id),
     design: await designOfRequest(reader, id),
+    isForShop: await isInStudio(reader, id),
     quotes: (await quotesWhere(reader, '=', id).execute()).map(quoteOf),
     templates: (await quotesWhere(reader, '!=', id).limit(mostTemplates).execute()).map(quoteOf),
   };
@@ -187,6 +188,16 @@ async function designOfRequest(
       height,
     })),
   };
+}
+
+/** Whether there is a design with a request's id: a copy of its own, for the shop. */
+async function isInStudio(reader: Reader, id: string): Promise<boolean> {
+  const design = await reader
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return design !== undefined;
 }
 
 /** The quotes of one request, or of all others, newest first. */

@@ -11,6 +11,7 @@ import { addNote, moveByHand, pass, reply, sendQuote } from './desk-changes.ts';
 import { boardPage, readLetter } from './desk-requests.ts';
 import { openOrCloseCommissions } from './open-or-close.ts';
 import { pictureAnswer } from './picture-answer.ts';
+import { putInShop } from './put-in-shop.ts';
 import { countOpen, fitToSlots, slotsLeft } from './slots.ts';
 import { subscribersOf } from './subscribers.ts';
 
@@ -76,6 +77,10 @@ export function studioCommissionRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'quoteRequest', ({ account, params: { id }, body }) =>
     makeAuditedChange(services, account.id, (change) => sendQuote(change, env, id, body)),
+  );
+
+  serveStudio(app, services, 'putInShop', ({ account, params }) =>
+    makeAuditedChange(services, account.id, (change) => putInShop(change, params.id)),
   );
 
   serveStudio(app, services, 'moveRequest', ({ account, params, body }) =>

@@ -46,6 +46,7 @@ export function makeRequest(part: Partial<CommissionDetails> = {}): CommissionDe
     notes: [],
     moves: [],
     design: null,
+    isForShop: false,
     quotes: [],
     templates: [],
     ...part,

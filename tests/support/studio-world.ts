@@ -2,9 +2,12 @@ import type { StudioCallAnswer, StudioCallName } from '#contract/studio/calls.ts
 import { type EditedCollection, editedCollection } from '#contract/studio/collections.ts';
 import type { CouponLimits } from '#contract/studio/coupons.ts';
 import type { CompleteText } from '#contract/studio/licences.ts';
+import { designOf } from '#server/commissions/commission-design.ts';
 import { makeFirstKey } from '#server/licences/cards/keys.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
 import { numberMissing } from '#server/orders/receipts/number-missing.ts';
+import { makeChange } from '#server/platform/database/change.ts';
+import { addRequest } from './add-request.ts';
 import { changedBody, contentBody } from './changed-body.ts';
 import { bytesOf, csv, type FilledStudio, fillStudio } from './filled-studio.ts';
 import type { ServiceOverrides } from './make-services.ts';
@@ -473,6 +476,19 @@ function rightRequests(studio: FilledStudio): RightRequests {
         replaces: 0,
       },
     }),
+    async putInShop() {
+      const id = await addRequest(services, { state: 'accepted' });
+      await makeChange(services, async (change) => {
+        const designType = 'Non-Exclusive';
+        await change.tx
+          .updateTable('customRequests')
+          .set({ designType })
+          .where('id', '=', id)
+          .execute();
+        await designOf(change, id);
+      });
+      return { params: { id } };
+    },
     moveRequest: () => ({
       params: ofRequest,
       body: { move: 'decline', from: 'quoted', note: 'We’re sorry.' },

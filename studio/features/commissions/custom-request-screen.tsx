@@ -16,6 +16,7 @@ import { QuotesCard } from './quotes-card.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { RequestHistory } from './request-history.tsx';
 import { RequestMoves } from './request-moves.tsx';
+import { ShopDesign } from './shop-design.tsx';
 import { WrittenList } from './written-list.tsx';
 
 /** One custom request: what is wanted, what was said and done, and what can be done next. */
@@ -50,6 +51,7 @@ export default function CustomRequestScreen() {
                 <QuotesCard {...part} />
                 <PaymentsCard requestId={id} state={answer.state} onStale={part.onStale} />
                 <DrawnDesign letter={answer} />
+                <ShopDesign {...part} />
                 <ReplyForm {...part} />
                 <NoteForm {...part} />
               </div>

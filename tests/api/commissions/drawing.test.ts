@@ -106,3 +106,37 @@ test('drawing starts with a private design, which is delivered once it has a pic
   expect(design?.pictures).toMatchObject([{ width: 300, height: 300 }]);
   expect(moves.map((each) => each.move)).toEqual(['quote', 'pay', 'draw', 'deliver']);
 });
+
+test.each([
+  ['Non-Exclusive', null],
+  ['Exclusive', commissionMessages.exclusive],
+] as const)(
+  'an accepted design that is %s is put in the shop once, or refused',
+  async (designType, why) => {
+    await quote({ designType });
+    await pay();
+    const designId = (await move('draw', 'paid')).design?.id ?? '';
+    await desk.send(designId, { name: 'foxes.png', bytes: await square(300), kind: 'image' });
+    await desk.send(designId, { name: 'foxes.pdf', bytes: pdf(), kind: 'file' });
+    await workOff(desk.services);
+    await move('deliver', 'drawing');
+    expect((await studioRefused(desk.app, 'putInShop', part())).status).toBe(409);
+    await move('accept', 'delivered');
+
+    if (why !== null) {
+      expect((await studioRefused(desk.app, 'putInShop', part())).problem.message).toBe(why);
+      return;
+    }
+    await callStudio(desk.app, 'putInShop', part());
+    expect((await callStudio(desk.app, 'putInShop', part())).answer.isForShop).toBe(true);
+
+    const { answer } = await callStudio(desk.app, 'design', {
+      cookie: desk.cookie,
+      params: { id },
+    });
+    expect(answer.status).toBe('draft');
+    expect(Object.keys(answer.missing).toSorted()).toEqual(['categoryIds', 'designers']);
+    expect((await desk.filesOf(id)).files).toMatchObject([{ name: 'foxes.pdf', isReady: true }]);
+    expect((await desk.filesOf(designId)).files).toHaveLength(1);
+  },
+);
