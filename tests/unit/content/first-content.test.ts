@@ -52,6 +52,7 @@ const strings = /'((?:[^'\\]|\\.)*)'|`([^`]*)`|>([^<>{}=;]+)[<{]/g;
 const ownSentences: readonly string[] = [
   'A buyer has answered about a custom design',
   'A … can hold up to … designs.',
+  'A delivered design has had no answer for four weeks',
   'All rounds of changes in the quote are used.',
   'Browsers check signatures over https alone, and this address isn’t. …',
   'Checked with this shop’s list of keys and revoked licences, last synced',
@@ -73,6 +74,7 @@ const ownSentences: readonly string[] = [
   'See it on cloth at its real size',
   'Show it to a marketplace or a print shop. Anyone can scan the code to check it, without an account and without a signal. It has the name on your account at purchase.',
   'Sign up for updates to hear when custom requests open.',
+  'Since you haven’t answered for four weeks, it counts as accepted.',
   'Somebody sent us a custom request with this e-mail address. If it was you, the button opens it, and shows you what becomes of it. Please don’t pass the link on.',
   'Take a photo of a fabric or a thread, or paste a picture, and tap its colour. It stays on your device.',
   'Thank you for your custom request. Here is what you sent:',
@@ -102,6 +104,7 @@ const ownSentences: readonly string[] = [
   'Your account now has the licence “…”, and this one will too. It was “…”.',
   'Your answer couldn’t be sent. Please try again when you’re connected.',
   'Your browser blocks notifications from this shop. Allow them in its settings for this site first.',
+  'Your custom design is ready, and we haven’t heard from you. Please look at it, and accept it or ask for changes.',
   'Your payment for the custom design is being returned.',
   'Your request couldn’t be withdrawn. Please try again when you’re connected.',
   'Your saved code. Apply it at any time.',
