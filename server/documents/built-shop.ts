@@ -67,9 +67,17 @@ function collect(
 /** Pages that show rows of the device and so need the code that opens them. */
 const rowPages: ReadonlySet<PathName> = new Set(['cart', 'myWishlist']);
 
+/** Paths that share a page's file, with its name. */
+const sharedPages: Partial<Record<PathName, string>> = {
+  dashboard: 'myOrders',
+  myRequests: 'requests',
+  myRequest: 'requests',
+  customRequest: 'requests',
+};
+
 /** Head tags that load a page's own chunks in parallel with the entry instead of after it. */
 export function pageAssets(shop: BuiltShop, name: PathName): string[] {
-  const file = name === 'dashboard' ? 'myOrders' : name;
+  const file = sharedPages[name] ?? name;
   const kebab = file.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const { scripts, styles } = shop.chunks(
     `src/app/pages/${kebab}-page.tsx`,

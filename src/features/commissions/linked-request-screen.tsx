@@ -42,7 +42,7 @@ function failureOf(error: unknown): Opened {
 
 /** A request for anybody who has the link that was mailed. Signed in with its address, the account owns it from then on. */
 export function LinkedRequestScreen({ token }: { readonly token: string }) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(token === '' ? { kind: 'ended' } : null);
   const isSignedIn = useSession(({ user }) => user !== null);
   const navigate = useShopNavigate();
 
@@ -60,7 +60,9 @@ export function LinkedRequestScreen({ token }: { readonly token: string }) {
       setOpened(failureOf(error));
     }
   }, [token, isSignedIn, navigate]);
-  useEffect(() => void open(), [open]);
+  useEffect(() => {
+    if (token !== '') void open();
+  }, [token, open]);
 
   const access = useMemo<RequestAccess>(
     () => ({

@@ -28,7 +28,7 @@ function Picture({ load, picture: { _id, width, height }, place }: PictureProps)
         onFocus={preloadOverlay}
         onClick={() => setLarge(url !== null)}
       >
-        {url && <img src={url} width={width} height={height} alt="" decoding="async" />}
+        {url && <img src={url} width={width} height={height} alt="" />}
       </button>
       <Modal isOpen={isLarge && url !== null} isWide title={name} onClose={() => setLarge(false)}>
         <img src={url ?? ''} width={width} height={height} alt={`${name} that you sent`} />
