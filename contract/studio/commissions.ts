@@ -37,6 +37,8 @@ export const commissionMessages = {
   outOfTurn: (state: string) =>
     `This request has changed meanwhile: its state is “${state}”. Reload the page to see what you can do.`,
   beingPaid: 'A payment for this request is being processed. Please try again once it is finished.',
+  refundTogether: 'Refund deposit and rest together, on the page of the custom request.',
+  beingRefunded: 'The payment for this request is being refunded, so it can’t be accepted.',
   noRoundLeft: (rounds: number) =>
     `The quote includes ${counted(rounds, 'round')} of changes, and all are used. Please write to the studio.`,
 } as const;

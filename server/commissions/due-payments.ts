@@ -26,15 +26,13 @@ export async function duePayments(
       'quotePart',
       'state',
       'totalPrice',
+      'capturedAmount',
       order
-        .exists(
-          order
-            .selectFrom('refunds')
-            .select('refunds.id')
-            .whereRef('refunds.orderId', '=', 'orders.id')
-            .where('refunds.kind', '=', 'refund'),
-        )
-        .as('hasRefund'),
+        .selectFrom('refunds')
+        .select((refund) => refund.fn.sum<number | null>('refunds.amount').as('sum'))
+        .whereRef('refunds.orderId', '=', 'orders.id')
+        .where('refunds.kind', '=', 'refund')
+        .as('returned'),
       order
         .exists(
           order
@@ -54,7 +52,10 @@ export async function duePayments(
       const own = ordersOf.get(request.id) ?? [];
       const paid = own.filter(({ state }) => state === 'paid');
       const isBeingPaid = own.length > paid.length;
-      const isReturned = paid.some((order) => order.hasRefund || order.isRefunding);
+      const isReturned = paid.some(
+        ({ isRefunding, returned, capturedAmount, totalPrice }) =>
+          isRefunding || (returned ?? 0) >= (capturedAmount ?? totalPrice),
+      );
       const quote = inForce.get(request.id);
       const due = quote && !isBeingPaid && !isReturned ? partDue(request.state, quote, paid) : null;
       const cents = paid.reduce((sum, { totalPrice }) => sum + totalPrice, 0);

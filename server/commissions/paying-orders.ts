@@ -17,6 +17,21 @@ export async function assertNotBeingPaid(tx: Reader, requestId: string): Promise
   if (paying) throw new Problem('CONFLICT', commissionMessages.beingPaid);
 }
 
+/**
+ * Refuses to accept a design whose price is on its way back: its buyer would have both.
+ * @throws CONFLICT
+ */
+export async function assertNotRefunding(tx: Reader, requestId: string): Promise<void> {
+  const refunding = await tx
+    .selectFrom('refundRequests')
+    .innerJoin('orders', 'orders.id', 'refundRequests.orderId')
+    .select('orders.id')
+    .where('orders.commissionId', '=', requestId)
+    .where('refundRequests.state', '=', 'open')
+    .executeTakeFirst();
+  if (refunding) throw new Problem('CONFLICT', commissionMessages.beingRefunded);
+}
+
 /** Lets the buyer download the files of an accepted design, unless a part of its price is still to be paid. */
 export async function releaseFiles({ tx, now }: Change, requestId: string): Promise<void> {
   await tx

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { mayMove, restStates, stateWords } from '#contract/shop/commission-states.ts';
 import type { Change } from '../platform/database/change.ts';
-import type { Reader, Transaction } from '../platform/database/open.ts';
+import type { Reader } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { releaseFiles } from './paying-orders.ts';
 import { latestQuote } from './quotes.ts';
@@ -40,26 +40,21 @@ export async function reasonNotToPay(reader: Reader, order: PayingOrder): Promis
   const same = others.find((other) => (other.quotePart === 'rest') === isRest);
   if (same) return 'there is another payment for the same';
   if (!isRest) return null;
-  const deposit = others.find(({ state }) => state === 'paid');
+  const deposit = others.find((other) => other.quotePart === 'deposit' && other.state === 'paid');
   if (!deposit) return 'the deposit isn’t paid';
   return (await isRefunded(reader, deposit.id)) ? 'the deposit is being refunded' : null;
 }
 
-/** Whether any of an order's money was returned, or is about to be. */
+/** Whether all of an order's money was returned, or some of it is about to be. */
 async function isRefunded(reader: Reader, orderId: string): Promise<boolean> {
-  const refund = await reader
-    .selectFrom('refunds')
-    .select('id')
-    .where('orderId', '=', orderId)
-    .where('kind', '=', 'refund')
-    .executeTakeFirst();
+  if ((await centsLeft(reader, [orderId])) <= 0) return true;
   const request = await reader
     .selectFrom('refundRequests')
     .select('id')
     .where('orderId', '=', orderId)
     .where('state', '=', 'open')
     .executeTakeFirst();
-  return (refund ?? request) !== undefined;
+  return request !== undefined;
 }
 
 /** Does what follows once an order is paid: the request moves, or after the rest its files are released. */
@@ -72,26 +67,45 @@ export async function takePayment(change: Change, order: PayingOrder): Promise<v
   }
 }
 
-/** Moves a request to `refunded` once all its money was returned. Leaves one that is accepted as it is. */
+/**
+ * Moves a request to `refunded` once all its money was returned. One that is accepted stays so, but with either part its
+ * licence ends.
+ */
 export async function takeRefund(change: Change, requestId: string | null): Promise<void> {
   if (requestId === null) return;
-  const { tx } = change;
+  const { tx, now } = change;
   const request = await stateOf(tx, requestId);
-  if (!request || !mayMove(request.state, 'refund', 'shop')) return;
-  if ((await centsLeft(tx, requestId)) <= 0) await transition(change, requestId, 'refund', 'shop');
-}
-
-/** What is left of all payments for a request. */
-async function centsLeft(tx: Transaction, requestId: string): Promise<number> {
+  if (!request) return;
   const taken = await tx
     .selectFrom('orders')
-    .select(['id', 'capturedAmount'])
+    .select('id')
     .where('commissionId', '=', requestId)
     .where('state', 'in', ['paid', 'review'])
     .execute();
   const ids = taken.map(({ id }) => id);
+  if (mayMove(request.state, 'refund', 'shop')) {
+    if ((await centsLeft(tx, ids)) <= 0) await transition(change, requestId, 'refund', 'shop');
+    return;
+  }
+  const left = await Promise.all(ids.map((id) => centsLeft(tx, [id])));
+  if (!left.some((cents) => cents <= 0)) return;
+  await tx
+    .updateTable('orderItems')
+    .set({ revokedAt: now.toISOString() })
+    .where('orderId', 'in', ids)
+    .where('revokedAt', 'is', null)
+    .execute();
+}
+
+/** What is left of these payments together. */
+async function centsLeft(reader: Reader, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const refunds = await tx
+  const taken = await reader
+    .selectFrom('orders')
+    .select('capturedAmount')
+    .where('id', 'in', ids)
+    .execute();
+  const refunds = await reader
     .selectFrom('refunds')
     .select('amount')
     .where('orderId', 'in', ids)

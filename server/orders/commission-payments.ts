@@ -77,6 +77,23 @@ export async function requestCommissionRefund(
   return requests;
 }
 
+/**
+ * Refuses to refund one part of the payments for a request that isn't finished: its other part would be kept for nothing.
+ * @throws CONFLICT
+ */
+export async function assertNotOnePart(reader: Reader, orderId: string): Promise<void> {
+  const request = await reader
+    .selectFrom('orders')
+    .innerJoin('customRequests', 'customRequests.id', 'orders.commissionId')
+    .select('customRequests.state')
+    .where('orders.id', '=', orderId)
+    .where('orders.quotePart', '!=', 'whole')
+    .executeTakeFirst();
+  if (request && mayMove(request.state, 'refund', 'studio')) {
+    throw new Problem('CONFLICT', commissionMessages.refundTogether);
+  }
+}
+
 async function readState(reader: Reader, requestId: string): Promise<CommissionState> {
   const request = await reader
     .selectFrom('customRequests')

@@ -12,6 +12,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { isApproved, notApproved, type SignedIn } from '../platform/sign-in/signed-in.ts';
 import { type OrderRow, reusableMs } from './payments/order-state.ts';
 import { addPaymentEvent } from './payments/payment-events.ts';
+import { leftOfPayment } from './payments/refund.ts';
 import {
   type CheckoutBody,
   customerOf,
@@ -39,7 +40,10 @@ export async function draftQuotedOrder(
   const { state } = await ownRequest(tx, account.id, quoted.requestId);
   const earlier = await ordersFor(tx, quoted);
   const paid = earlier.find((order) => order.state === 'paid' && isFor(order, quoted));
-  if (paid && state !== 'refunded') return paid;
+  if (paid) {
+    if ((await leftOfPayment(tx, paid)) === 'nothing') throw notDue();
+    return paid;
+  }
   if (earlier.some((order) => order.state === 'review')) {
     throw new Problem('PAYMENT_IN_REVIEW', messages.checkout.inReview);
   }
@@ -133,6 +137,7 @@ async function payableQuote(
   }
   const quote = await latestQuote(tx, requestId);
   if (quote?.version !== quoteVersion) throw new Problem('PRICE_CHANGED', quoteMessages.replaced);
+  if (quote.deposit === null) throw notDue();
   const order = { id: '', commissionId: requestId, quoteVersion, quotePart: part };
   if ((await reasonNotToPay(tx, order)) !== null) throw notDue();
   return quote;

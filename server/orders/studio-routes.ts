@@ -5,7 +5,11 @@ import { spend } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { closeOverdueRefund } from './close-refund.ts';
-import { commissionPayments, requestCommissionRefund } from './commission-payments.ts';
+import {
+  assertNotOnePart,
+  commissionPayments,
+  requestCommissionRefund,
+} from './commission-payments.ts';
 import { decideReview } from './decide-review.ts';
 import { orderPage } from './list-orders.ts';
 import { orderDetails } from './order-details.ts';
@@ -29,13 +33,14 @@ export function studioOrderRoutes(app: Hono, services: OrderServices): void {
   serveStudio(app, services, 'order', ({ params }) => orderDetails(database.read, params.orderId));
 
   serveStudio(app, services, 'refundOrder', async ({ account, params, body }) => {
-    const request = await makeAuditedChange(services, account.id, (change) =>
-      requestRefund(change, {
+    const request = await makeAuditedChange(services, account.id, async (change) => {
+      await assertNotOnePart(change.tx, params.orderId);
+      return requestRefund(change, {
         orderId: params.orderId,
         itemId: body.itemId,
         expected: fromWire(body.amount),
-      }),
-    );
+      });
+    });
     const outcome = await sendRefund(services, request);
     if (outcome.kind === 'refused') throw new Problem('CONFLICT', refusalText(outcome.issue));
     return orderDetails(database.read, params.orderId);

@@ -66,6 +66,7 @@ const otherwise: Readonly<Record<string, string>> = {
   'idempotencyAnswers.requestHash': 'of a request',
   'importedProducts.contentHash': 'of a row of a table',
   'imports.fileName': 'of a file that is read and not kept',
+  'orders.quotePart': 'of a price',
   'mailOutbox.attachments':
     'each in customRequestImages too, whose row waits until the mail is gone',
 };

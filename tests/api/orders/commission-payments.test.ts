@@ -94,6 +94,13 @@ test('its files are released once it is accepted', async () => {
   expect(after.item?.productName).toContain('(Exclusive)');
 });
 
+test('a price that was paid as a whole has no rest', async () => {
+  const made = await openCommissionShop();
+  await made.pay();
+
+  expect(await made.refusal({ part: 'rest' })).toEqual({ status: 409, code: 'CONFLICT' });
+});
+
 test.each([
   ['before the design is accepted', ['rest', 'accept']],
   ['after the design is accepted', ['accept', 'rest']],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CommissionMove } from '#contract/shop/commission-states.ts';
+import { commissionMessages } from '#contract/studio/commissions.ts';
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
 import { requestRefund } from '#server/orders/payments/request-refund.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
@@ -11,6 +12,7 @@ import {
   openCommissionShop,
   staffId,
 } from '#tests/support/commission-shop.ts';
+import { newId } from '#tests/support/new-id.ts';
 import { dropAfter, refusing } from '#tests/support/payment-faults.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
@@ -111,6 +113,72 @@ test('the rest can’t be paid while the deposit is being refunded', async () =>
 
   expect(shop.capturesOf(rest.paypalOrderId)).toBe(0);
   expect(await made.refusal({ part: 'rest' })).toEqual({ status: 409, code: 'CONFLICT' });
+});
+
+test('a deposit of which a part was returned still lets the rest be paid', async () => {
+  const made = await openCommissionShop(inParts);
+  const { shop } = made;
+  const { orderId } = await made.pay({ part: 'deposit' });
+  await shop.services.database.write((tx) =>
+    tx
+      .insertInto('refunds')
+      .values({
+        ...{ id: newId(), orderId, kind: 'refund', providerId: 'of a part', amount: 500 },
+        createdAt: shop.services.clock().toISOString(),
+      })
+      .execute(),
+  );
+
+  const rest = await made.pay({ part: 'rest' });
+
+  expect((await shop.order(rest.orderId)).state).toBe('paid');
+});
+
+test('one of two payments isn’t refunded alone before the design is accepted', async () => {
+  const { made, rest, cookie } = await paidInParts();
+  const { app } = made.shop;
+
+  const { problem } = await studioRefused(app, 'refundOrder', {
+    params: { orderId: rest.orderId },
+    body: { itemId: null, amount: 80 },
+    cookie,
+  });
+
+  expect(problem).toMatchObject({ code: 'CONFLICT', message: commissionMessages.refundTogether });
+  expect(returned(made, rest.paypalOrderId)).toEqual([[]]);
+});
+
+test('a design isn’t accepted while its price is on its way back', async () => {
+  const made = await openCommissionShop();
+  const { shop } = made;
+  const { orderId } = await made.pay();
+  await made.deliver();
+  await makeAuditedChange(shop.services, staffId, (change) =>
+    requestRefund(change, { orderId, itemId: null, expected: 12_000 }),
+  );
+
+  await expect(made.move('accept', 'buyer')).rejects.toThrow(commissionMessages.beingRefunded);
+
+  expect(await made.state()).toBe('delivered');
+});
+
+test('a refund of the rest of an accepted design ends its licence', async () => {
+  const { made, rest, cookie } = await paidInParts();
+  const { app, buyer } = made.shop;
+  await made.deliver();
+  await made.move('accept', 'buyer');
+
+  await callStudio(app, 'refundOrder', {
+    params: { orderId: rest.orderId },
+    body: { itemId: null, amount: 80 },
+    cookie,
+  });
+
+  const { orders } = (await call(app, 'orders', { query: {}, token: buyer.token })).answer;
+  expect(orders.flatMap(({ items }) => items.map(({ isRevoked }) => isRevoked))).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test('a refund ends an unpaid order for the rest', async () => {
