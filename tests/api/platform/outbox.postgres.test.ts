@@ -60,7 +60,8 @@ test('sending a mail gets in the way of no write that queues one', async () => {
   }
 
   const { rows } = await sql`
-    SELECT relation::regclass::text AS relation FROM pg_locks
+    SELECT relation::regclass::text AS relation
+    FROM pg_locks JOIN pg_database ON oid = database AND datname = current_database()
     WHERE mode = 'SIReadLock' AND relation::regclass::text ~ 'mail'`.execute(database.read);
   await other.end();
   expect(mail).not.toBeNull();
