@@ -3,7 +3,7 @@ import type { Paper } from './paper.ts';
 import { drawLines, lineHeight, linesOf, type TextStyle } from './paper-text.ts';
 
 type Document = PDFKit.PDFDocument;
-type Place = { readonly x: number; readonly y: number; readonly width: number };
+type Column = { readonly x: number; readonly width: number };
 
 const margin = 54;
 /** Of a column with an amount. */
@@ -70,22 +70,23 @@ class PaperPage {
   #head(root: PDFKit.PDFStructureElement): void {
     const { kind, number, seller, buyer, facts } = this.#paper;
     const half = this.#width / 2 - 12;
-    const right = { x: margin + half + 24, width: half };
-    const top = this.#y;
-    this.#text(root, 'H1', `${kind} ${number}`, { x: margin, y: top, width: this.#width }, title);
+    this.#text(root, 'H1', `${kind} ${number}`, title);
     const under = this.#y + 14;
-    const [name = '', ...address] = seller;
-    this.#text(root, 'P', name, { x: margin, y: under, width: half }, strong);
-    for (const line of address)
-      this.#text(root, 'P', line, { x: margin, y: this.#y, width: half }, plain);
-    const left = this.#y;
     this.#y = under;
-    for (const [label, text] of facts) {
-      this.#text(root, 'P', `${label}: ${text}`, { ...right, y: this.#y }, plain);
-    }
-    this.#y = Math.max(left, this.#y) + 14;
-    this.#text(root, 'P', kind === 'Receipt' ? 'Bought by' : 'Refunded to', this.#at(), soft);
-    for (const line of buyer) this.#text(root, 'P', line, this.#at(), plain);
+    // First, since only the seller's lines can go on over the page.
+    const right = { x: margin + half + 24, width: half };
+    for (const [label, text] of facts) this.#text(root, 'P', `${label}: ${text}`, plain, right);
+    const reached = this.#y;
+    const first = this.#doc.page;
+    this.#y = under;
+    const [name = '', ...address] = seller;
+    const left = { x: margin, width: half };
+    this.#text(root, 'P', name, strong, left);
+    for (const line of address) this.#text(root, 'P', line, plain, left);
+    if (this.#doc.page === first) this.#y = Math.max(this.#y, reached);
+    this.#y += 14;
+    this.#text(root, 'P', kind === 'Receipt' ? 'Bought by' : 'Refunded to', soft);
+    for (const line of buyer) this.#text(root, 'P', line, plain);
     this.#y += 16;
   }
 
@@ -156,41 +157,41 @@ class PaperPage {
     const x = margin + this.#width - width;
     for (const [label, amount] of [...sums, total]) {
       const style = label === total[0] ? strong : plain;
-      this.#makeRoom(lineHeight(style) + 3);
+      const lines = linesOf(this.#doc, label, width - amountWidth, style);
+      const figures = linesOf(this.#doc, amount, amountWidth, style);
+      const height = Math.max(lines.length, figures.length) * lineHeight(style);
+      this.#makeRoom(height + 3);
       const y = this.#y + 3;
       const element = this.#doc.struct('P', {}, () => {
-        const lines = linesOf(this.#doc, label, width - amountWidth, style);
         drawLines(this.#doc, lines, { x, y, width: width - amountWidth }, style);
-        const figures = linesOf(this.#doc, amount, amountWidth, style);
         const place = { x: x + width - amountWidth, y, width: amountWidth };
         drawLines(this.#doc, figures, place, { ...style, align: 'right' });
       });
       root.add(element);
-      this.#y = y + lineHeight(style);
+      this.#y = y + height;
     }
     this.#y += 10;
-    this.#makeRoom(lineHeight(plain));
-    this.#text(root, 'P', note, this.#at(), plain);
+    this.#text(root, 'P', note, plain);
   }
 
+  /** Draws a text where `#y` is, or on a new page if there is no room for it. */
   #text(
     root: PDFKit.PDFStructureElement,
     tag: string,
     text: string,
-    place: Place,
     style: TextStyle,
+    { x, width }: Column = { x: margin, width: this.#width },
   ): void {
-    const lines = linesOf(this.#doc, text, place.width, style);
+    const lines = linesOf(this.#doc, text, width, style);
+    const height = lines.length * lineHeight(style);
+    this.#makeRoom(height);
+    const y = this.#y;
     root.add(
       this.#doc.struct(tag, {}, () => {
-        drawLines(this.#doc, lines, place, style);
+        drawLines(this.#doc, lines, { x, y, width }, style);
       }),
     );
-    this.#y = place.y + lines.length * lineHeight(style);
-  }
-
-  #at(): Place {
-    return { x: margin, y: this.#y, width: this.#width };
+    this.#y = y + height;
   }
 
   #makeRoom(height: number): void {

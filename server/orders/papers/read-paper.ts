@@ -112,11 +112,12 @@ function creditNoteOf(
     rows: item
       ? [{ name: item.productName, detail: licenceOf(item), cells: [usd(refund.amount)] }]
       : [
-          {
-            name: `Order ${order.orderNumber}`,
-            detail: items.map(({ productName }) => productName).join(', '),
-            cells: [usd(refund.amount)],
-          },
+          { name: `Order ${order.orderNumber}`, detail: '', cells: [usd(refund.amount)] },
+          ...items.map((each) => ({
+            name: each.productName,
+            detail: licenceOf(each),
+            cells: [''],
+          })),
         ],
     sums: [['Tax', usd(0)]],
     total: ['Refunded', usd(refund.amount)],

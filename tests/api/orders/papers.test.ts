@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { paperPath } from '#contract/shop/paper.ts';
 import type { Paper } from '#server/orders/papers/paper.ts';
@@ -126,6 +127,11 @@ it('a credit note says what was refunded, and for which receipt', async () => {
   expect(part?.facts).toContainEqual(['For receipt', number]);
   expect(part?.rows[0]?.cells).toEqual(['$7.00']);
   expect(rest).toMatchObject({ total: ['Refunded', '$5.00'] });
+  expect(rest?.rows.map(({ name, cells }) => [name, ...cells])).toEqual([
+    [expect.stringMatching(/^Order PW-/), '$5.00'],
+    [expect.stringMatching(/^Design /), ''],
+    [expect.stringMatching(/^Design /), ''],
+  ]);
 });
 
 const drawn: Paper = {
@@ -176,4 +182,46 @@ describe('the PDF', () => {
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(5);
     expect(pdf.byteLength).toBeLessThan(200_000);
   });
+
+  it('has every line of a long address above the footer', async () => {
+    const address = Array.from({ length: 90 }, (_, line) => `Line ${line}`);
+    const paper = { ...drawn, seller: ['Mia', ...address], buyer: ['Ada'] };
+
+    const pages = startsOf(await paperPdf(paper));
+
+    expect(pages).toHaveLength(3);
+    expect(pages.flat().filter(({ x }) => x === 54)).toHaveLength(98);
+    const footer = expect.closeTo(56.65);
+    expect(pages.map((page) => Math.min(...page.map(({ y }) => y)))).toEqual([
+      footer,
+      footer,
+      footer,
+    ]);
+  });
+
+  it('draws each sum below all lines of the one before', async () => {
+    const sums = [
+      [`Coupon ${'W'.repeat(32)}`, '-$1.00'],
+      ['Tax', '$0.00'],
+    ] as const;
+
+    const [page = []] = startsOf(await paperPdf({ ...drawn, buyer: ['Ada'], facts: [], sums }));
+
+    const labels = page.filter(({ x }) => x === 318).map(({ y }) => y);
+    expect(labels).toHaveLength(5);
+    const gaps = labels.slice(1).map((y, place) => (labels[place] ?? 0) - y);
+    expect(Math.min(...gaps)).toBeGreaterThan(13);
+  });
 });
+
+/** Where texts start on each page: points from the left edge and from the lower one. */
+function startsOf(pdf: Buffer): { readonly x: number; readonly y: number }[][] {
+  const streams = pdf
+    .toString('latin1')
+    .matchAll(/\/FlateDecode\n>>\nstream\n([\s\S]*?)\nendstream/g);
+  return [...streams].flatMap(([, packed = '']) => {
+    const text = inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
+    const starts = [...text.matchAll(/1 0 0 1 (\S+) (\S+) Tm/g)];
+    return starts.length > 0 ? [starts.map(([, x, y]) => ({ x: Number(x), y: Number(y) }))] : [];
+  });
+}
