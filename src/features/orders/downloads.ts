@@ -8,8 +8,11 @@ export interface Downloads {
   watch(link: string, listener: () => void): () => void;
   /** Reads again what is on the device, because another tab may have changed it. */
   look(): void;
-  /** Fetches the file, or reads it from the device, and delivers it to the buyer. @throws if it can't be had complete */
-  download(file: DownloadFile): Promise<DownloadOutcome>;
+  /**
+   * Fetches the file, or reads it from the device, and delivers it to the buyer; `toStore`: stores it too.
+   * @throws if it can't be had complete
+   */
+  download(file: DownloadFile, wish?: { readonly toStore: boolean }): Promise<DownloadOutcome>;
   /** Stores the file on this device, fetching it if necessary. Problems are shown in the view. */
   store(file: DownloadFile): Promise<void>;
   /** Removes a stored file from this device. */
@@ -40,7 +43,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     look() {
       for (const file of files.values()) if (file.isWatched) file.look();
     },
-    download: ({ link, name }) => fileAt(link).download(name),
+    download: ({ link, name }, wish) => fileAt(link).download(name, wish),
     store: ({ link, name }) => fileAt(link).store(name),
     unstore: ({ link }) => fileAt(link).unstore(),
     pause: ({ link }) => fileAt(link).pause(),

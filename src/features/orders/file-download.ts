@@ -80,15 +80,15 @@ export class FileDownload {
     this.#look().catch(() => {});
   }
 
-  async download(name: string): Promise<DownloadOutcome> {
-    if (!this.#ready) return this.#start(name, { toSave: true, toStore: false });
+  async download(name: string, { toStore } = { toStore: false }): Promise<DownloadOutcome> {
+    if (!this.#ready) return this.#start(name, { toSave: true, toStore });
     try {
       const isGiven = (await this.#parts.deliverFile(this.#ready, name)) === 'given';
       if (!isGiven) return 'needs-tap';
     } catch {
       // Another tab has deleted its bytes from the device meanwhile.
       this.#ready = null;
-      return this.#start(name, { toSave: true, toStore: false });
+      return this.#start(name, { toSave: true, toStore });
     }
     this.#ready = null;
     this.#show({ phase: 'idle' });

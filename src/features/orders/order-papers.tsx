@@ -41,9 +41,8 @@ function OrderPaper({ order, kind, number }: OrderPaperProps) {
   async function open(): Promise<void> {
     if (isBusy) return;
     try {
-      await downloads.download(file);
-      // So that it opens without a signal from now on.
-      await downloads.store(file);
+      // Stored, so that it opens without a signal from now on.
+      await downloads.download(file, { toStore: true });
     } catch (error) {
       logFailure('A download failed', error);
       alert(messages.orders.downloadFailed);

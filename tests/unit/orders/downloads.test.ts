@@ -173,6 +173,20 @@ it('stores a file, and delivers it offline', async () => {
   expect(await stored()).toHaveLength(1);
 });
 
+it('fetches a file to deliver and store once, also if it can’t be stored', async () => {
+  const bytes = randomBytes(size);
+  const { openTab, given, network, page } = setUp(bytes);
+  page.hasFolders = false;
+  const tab = openTab();
+
+  await tab.download(file, { toStore: true });
+
+  expect(network.asked).toEqual(['bytes=0-']);
+  expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
+  expect(tab.view(link)).toMatchObject({ phase: 'idle', isStored: false });
+  expect(tab.view(link).problem).not.toBeNull();
+});
+
 it('downloads a stored file again if it was damaged on the device, and delivers no wrong byte', async () => {
   const bytes = randomBytes(size);
   const { openTab, given, network, stored, disk } = setUp(bytes);
