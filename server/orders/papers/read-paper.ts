@@ -7,6 +7,7 @@ import { formatPaid, priceToPay } from '#contract/wire/money.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Env } from '../../platform/env.ts';
+import { partNames } from '../../platform/mail/templates.ts';
 import { readSetting, readTimeZone } from '../../platform/settings/settings.ts';
 import { type OrderRow, readOrderRow } from '../payments/order-state.ts';
 import type { Paper } from './paper.ts';
@@ -81,8 +82,7 @@ function receiptOf(order: OrderRow, items: readonly Item[], date: Fact): Content
       const price = priceToPay(item.price, item.discountedPrice);
       const discount = item.price - price;
       return {
-        name: item.productName,
-        detail: licenceOf(item),
+        ...designOf(order, item),
         cells: [usd(item.price), discount === 0 ? '' : usd(-discount), usd(price)],
       };
     }),
@@ -110,23 +110,27 @@ function creditNoteOf(
     facts: [date, ...receipt, ['Order', order.orderNumber], ['Refunded to', order.paymentMethod]],
     columns: ['Refund of', 'Amount'],
     rows: item
-      ? [{ name: item.productName, detail: licenceOf(item), cells: [usd(refund.amount)] }]
+      ? [{ ...designOf(order, item), cells: [usd(refund.amount)] }]
       : [
           { name: `Order ${order.orderNumber}`, detail: '', cells: [usd(refund.amount)] },
-          ...items.map((each) => ({
-            name: each.productName,
-            detail: licenceOf(each),
-            cells: [''],
-          })),
+          ...items.map((each) => ({ ...designOf(order, each), cells: [''] })),
         ],
     sums: [['Tax', usd(0)]],
     total: ['Refunded', usd(refund.amount)],
   };
 }
 
-function licenceOf({ licenseType, collectionName }: Item): string {
+function designOf(
+  { quotePart }: OrderRow,
+  { productName, licenseType, collectionName }: Item,
+): Pick<Paper['rows'][number], 'name' | 'detail'> {
   const licence = `${licenseTypeNames[licenseType]} licence`;
-  return collectionName === null ? licence : `${licence}, in the collection “${collectionName}”`;
+  const inCollection = collectionName === null ? '' : `, in the collection “${collectionName}”`;
+  return {
+    name: `${productName}${partNames[quotePart ?? 'whole']}`,
+    // The licence of a custom design came with the deposit.
+    detail: quotePart === 'rest' ? '' : `${licence}${inCollection}`,
+  };
 }
 
 async function sellerLines(reader: Reader, at: string): Promise<string[]> {

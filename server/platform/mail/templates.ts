@@ -72,7 +72,8 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
   });
 }
 
-const partNames: Readonly<Record<QuotePart, string>> = {
+/** What a payment for a part of a custom design's price adds to the design's name. */
+export const partNames: Readonly<Record<QuotePart, string>> = {
   whole: '',
   deposit: ', deposit',
   rest: ', rest of the price',

@@ -8,6 +8,7 @@ import { readPaper } from '#server/orders/papers/read-paper.ts';
 import { saveSeller } from '#server/orders/papers/seller.ts';
 import { numberMissing } from '#server/orders/receipts/number-missing.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
+import { inParts, openCommissionShop } from '#tests/support/commission-shop.ts';
 import { approvedOrder, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -111,6 +112,23 @@ describe('a receipt', () => {
       ['Paid with', 'Card'],
     ]);
   });
+});
+
+it('the papers of a custom design say which part of its price they are for', async () => {
+  const made = await openCommissionShop(inParts);
+  const { shop } = made;
+  const deposit = await made.pay({ part: 'deposit' });
+  await made.deliver();
+  const rest = await made.pay({ part: 'rest' });
+
+  const first = await paperOf(shop, deposit.orderId);
+  const second = await paperOf(shop, rest.orderId, 'R-2026-000002');
+
+  const detail = expect.stringMatching(/ licence$/);
+  expect(first?.rows).toMatchObject([{ name: expect.stringMatching(/\), deposit$/), detail }]);
+  expect(second?.rows).toMatchObject([
+    { name: expect.stringMatching(/\), rest of the price$/), detail: '' },
+  ]);
 });
 
 it('a credit note says what was refunded, and for which receipt', async () => {
