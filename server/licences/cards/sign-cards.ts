@@ -59,6 +59,7 @@ function unsigned(read: Reader) {
       'orderNumber',
       'orders.createdAt',
       'orders.state',
+      'orders.quotePart',
       'firstName',
       'lastName',
     ])
@@ -74,7 +75,8 @@ async function signItems(
   items: readonly Unsigned[],
 ): Promise<void> {
   // Not in the query: SQLite would begin it with all paid orders.
-  const paid = items.filter(({ state }) => state === 'paid');
+  // The rest of a custom design's price is money only: the licence came with the deposit.
+  const paid = items.filter(({ state, quotePart }) => state === 'paid' && quotePart !== 'rest');
   if (paid.length === 0) return;
   const inUse = await keyInUse(change.tx);
   if (!inUse) return;

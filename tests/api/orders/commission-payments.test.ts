@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { quoteMessages } from '#contract/shop/quote.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import { createApp } from '#server/app.ts';
+import { signMissingCards } from '#server/licences/cards/sign-missing-cards.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
 import { catchUpCommissions } from '#server/orders/payments/catch-up-commissions.ts';
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
@@ -123,6 +124,23 @@ test.each([
     { quotePart: 'rest', state: 'paid', totalPrice: 8000, releasedAt: null },
   ]);
   expect(await movesOf(made)).toEqual(['quote', 'pay', 'draw', 'deliver', 'accept']);
+});
+
+test('the deposit has a licence card, the rest of the price none', async () => {
+  const made = await openCommissionShop(inParts);
+  await signMissingCards(made.shop.services);
+  const { orderId } = await made.pay({ part: 'deposit' });
+  await made.deliver();
+  await made.pay({ part: 'rest' });
+
+  await signMissingCards(made.shop.services);
+
+  const cards = await made.shop.services.database.read
+    .selectFrom('licenceCards')
+    .innerJoin('orderItems', 'orderItems.id', 'licenceCards.orderItemId')
+    .select('orderId')
+    .execute();
+  expect(cards).toEqual([{ orderId }]);
 });
 
 test('only the buyer of a request can pay for it, and only once approved', async () => {
