@@ -10,6 +10,7 @@ import type { Env } from '../../platform/env.ts';
 import { partNames } from '../../platform/mail/templates.ts';
 import { readSetting, readTimeZone } from '../../platform/settings/settings.ts';
 import { type OrderRow, readOrderRow } from '../payments/order-state.ts';
+import { dayInSeries } from '../receipts/series-name.ts';
 import type { Paper } from './paper.ts';
 import { readSeller } from './seller.ts';
 
@@ -43,7 +44,7 @@ export async function readPaper(
       [order.customerCity, order.customerCountry].filter((part) => part !== '').join(', '),
       order.customerEmail,
     ].filter((line) => line !== ''),
-    date: ['Date', dayInWords(dayIn(timeZone, at))] as const,
+    date: ['Date', dayInWords(dayInSeries(number, dayIn(timeZone, at)))] as const,
     note,
   });
   if (order.receiptNumber === number) {

@@ -16,3 +16,14 @@ export function seriesName(
   const year = dayIn(timeZone, at).slice(0, 4);
   return [isDemo ? 'DEMO' : '', kind, year, restored].filter((part) => part !== '').join('-');
 }
+
+/**
+ * A day (`2027-01-01`), or the nearest to it in the year of a receipt's or credit note's number: a later change of the
+ * time zone may have moved it into another.
+ */
+export function dayInSeries(number: string, day: string): string {
+  const year = /\d{4}/.exec(number)?.[0] ?? day.slice(0, 4);
+  const [first, last] = [`${year}-01-01`, `${year}-12-31`];
+  if (day < first) return first;
+  return day > last ? last : day;
+}

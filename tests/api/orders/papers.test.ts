@@ -131,6 +131,25 @@ it('the papers of a custom design say which part of its price they are for', asy
   ]);
 });
 
+it.each([
+  ['R-2025-000001', '2026-01-01T03:00:00.000Z', 'December 31, 2025'],
+  ['DEMO-R-2027-BCDF-000001', '2026-12-31T21:00:00.000Z', 'January 1, 2027'],
+])(
+  'the date of %s is in its year, whatever the time zone is now',
+  async (receiptNumber, paidAt, date) => {
+    const shop = await openPaymentShop();
+    const { orderId } = await approvedOrder(shop);
+    await shop.capture(orderId);
+    await shop.services.database.write((tx) =>
+      tx.updateTable('orders').set({ receiptNumber, paidAt }).where('id', '=', orderId).execute(),
+    );
+
+    const paper = await paperOf(shop, orderId, receiptNumber);
+
+    expect(paper?.facts[0]).toEqual(['Date', date]);
+  },
+);
+
 it('a credit note says what was refunded, and for which receipt', async () => {
   const { shop, orderId, itemIds, refund } = await openRefundShop([700, 500]);
   await refund(itemIds[0] ?? '', 700);
