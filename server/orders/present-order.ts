@@ -98,7 +98,7 @@ export function creditNotes(refunds: OrderRows['refunds']): StudioOrder['creditN
     .flatMap(({ creditNoteNumber: number, amount, createdAt: at }) =>
       number === null ? [] : { number, amount: toWire(amount), at },
     )
-    .sort((a, b) => (a.number < b.number ? -1 : 1));
+    .sort((a, b) => a.at.localeCompare(b.at) || a.number.localeCompare(b.number));
 }
 
 /** The states for which `status` has no value (OP-19). */

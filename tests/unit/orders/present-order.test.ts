@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OrderRows, presentOrder } from '#server/orders/present-order.ts';
+import { creditNotes, type OrderRows, presentOrder } from '#server/orders/present-order.ts';
 
 const refundedAt = '2026-03-02T09:00:00.000Z';
 
@@ -158,4 +158,27 @@ describe('an order as its buyer sees it', () => {
 
     expect(item?.refunded).toEqual(refunded);
   });
+});
+
+it('credit notes come oldest first, whatever their series', () => {
+  const note = (creditNoteNumber: string, createdAt: string) => ({
+    kind: 'refund' as const,
+    amount: 100,
+    creditNoteNumber,
+    createdAt,
+  });
+
+  const shown = creditNotes([
+    note('C-2026-000009', '2026-03-01T09:00:00.000Z'),
+    note('C-2026-BCDF-000001', '2026-03-03T09:00:00.000Z'),
+    note('C-2026-000010', '2026-03-02T09:00:00.000Z'),
+    note('C-2026-ZZZZ-000001', '2026-02-01T09:00:00.000Z'),
+  ]);
+
+  expect(shown.map(({ number }) => number)).toEqual([
+    'C-2026-ZZZZ-000001',
+    'C-2026-000009',
+    'C-2026-000010',
+    'C-2026-BCDF-000001',
+  ]);
 });
