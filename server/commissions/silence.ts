@@ -1,5 +1,6 @@
 import { studioRequestPath } from '#contract/studio/commissions.ts';
 import { makeChange } from '../platform/database/change.ts';
+import { attemptEach } from '../platform/jobs/attempt-each.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { writeLetter } from '../platform/mail/letter.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -28,33 +29,36 @@ export async function expireQuotes(services: NeededServices): Promise<void> {
   const isOver = clock().toISOString();
   const due = await database.read
     .selectFrom('customRequests')
+    .innerJoin('quotes', 'requestId', 'customRequests.id')
     .select('customRequests.id')
     .where('state', '=', 'quoted')
+    .where('validUntil', '<=', isOver)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('quotes')
-            .select('version')
-            .whereRef('requestId', '=', 'customRequests.id')
-            .where('validUntil', '>', isOver),
+          selectFrom('quotes as newer')
+            .select('newer.version')
+            .whereRef('newer.requestId', '=', 'customRequests.id')
+            .whereRef('newer.version', '>', 'quotes.version'),
         ),
       ),
     )
     .execute();
-  for (const { id } of due) {
-    await makeChange(services, async (change) => {
-      const { state, validUntil } = await change.tx
+  await attemptEach(due, ({ id }) =>
+    makeChange(services, async (change) => {
+      // Since then it may have been answered, quoted again or deleted.
+      const latest = await change.tx
         .selectFrom('customRequests')
         .innerJoin('quotes', 'requestId', 'customRequests.id')
         .select(['state', 'validUntil'])
         .where('customRequests.id', '=', id)
         .orderBy('version', 'desc')
         .limit(1)
-        .executeTakeFirstOrThrow();
-      if (state !== 'quoted' || validUntil > isOver) return;
+        .executeTakeFirst();
+      if (latest?.state !== 'quoted' || latest.validUntil > isOver) return;
       await tellBuyer(change, env, await transition(change, id, 'expire', 'shop'));
-    });
-  }
+    }),
+  );
 }
 
 /**
@@ -83,11 +87,11 @@ export async function endSilence(services: NeededServices): Promise<void> {
       ),
     )
     .execute();
-  for (const { requestId, moveId, movedAt, reminders } of silent) {
+  await attemptEach(silent, async ({ requestId, moveId, movedAt, reminders }) => {
     const days = (now - Date.parse(movedAt)) / day;
     const due = days >= endDays ? ended : reminderDays.filter((each) => days >= each).length;
     if (due > reminders) await goOn(services, { requestId, moveId, due, reminders });
-  }
+  });
 }
 
 interface Step {
@@ -167,14 +171,16 @@ async function askStudio(
   });
 }
 
-/** Does both every ten minutes, until stopped. */
+/** Does all that time brings about. @throws AggregateError of what failed; the rest is done all the same */
+export function passTime(services: NeededServices): Promise<void> {
+  return attemptEach([expireQuotes, endSilence], (work) => work(services));
+}
+
+/** Does so every ten minutes, until stopped. */
 export function startCommissionTimes(services: Services): Job {
   return repeat(
     { everyMs, firstMs },
-    async () => {
-      await expireQuotes(services);
-      await endSilence(services);
-    },
+    () => passTime(services),
     (error) => services.log.error({ err: error }, 'ending quotes and silence failed'),
   );
 }

@@ -1,10 +1,12 @@
 import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
+import type { QuoteOffer } from '#contract/shop/quote.ts';
 import { createApp } from '#server/app.ts';
 import { makeQuote } from '#server/commissions/make-quote.ts';
-import { endSilence, expireQuotes } from '#server/commissions/silence.ts';
+import { endSilence, expireQuotes, passTime } from '#server/commissions/silence.ts';
 import { transition } from '#server/commissions/transition.ts';
 import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import { addRequest } from '#tests/support/add-request.ts';
 import { mailsOut } from '#tests/support/custom-desk.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -26,18 +28,19 @@ beforeEach(async () => {
   ({ cookie } = await joinStudio(app, services));
   const { id: accountId } = await signUp(services);
   id = await addRequest(services, { accountId });
-  const offer = {
-    price: 120,
-    deposit: null,
-    included: 'A seamless pattern.',
-    designType: 'Exclusive',
-    rounds: null,
-    days: 10,
-    validDays: 14,
-    replaces: 0,
-  } as const;
   await makeAuditedChange(services, staffId, (change) => makeQuote(change, id, offer));
 });
+
+const offer: QuoteOffer = {
+  price: 120,
+  deposit: null,
+  included: 'A seamless pattern.',
+  designType: 'Exclusive',
+  rounds: null,
+  days: 10,
+  validDays: 14,
+  replaces: 0,
+};
 
 async function deliver(): Promise<void> {
   await makeChange(services, async (change) => {
@@ -81,6 +84,44 @@ test('a quote expires when its time is over, and its buyer hears of it once', as
   expect((await mailsOut(services)).map(({ subject }) => subject)).toEqual([
     'Your quote from Pinwheel',
   ]);
+});
+
+test('a newer quote expires, however long the one before it would have been valid', async () => {
+  await makeAuditedChange(services, staffId, (change) =>
+    makeQuote(change, id, { ...offer, price: 99, validDays: 3, replaces: 1 }),
+  );
+  services.pass(3 * day);
+
+  await expireQuotes(services);
+
+  expect(await stateNow()).toBe('expired');
+});
+
+test('one that fails keeps no other from going on, and is done the next time', async () => {
+  await deliver();
+  const other = await addRequest(services);
+  const third = await addRequest(services);
+  for (const each of [other, third]) {
+    await makeAuditedChange(services, staffId, (change) => makeQuote(change, each, offer));
+  }
+  services.pass(14 * day);
+  await mailsOut(services);
+  let writes = 0;
+  const write: Database['write'] = (work, owner) => {
+    writes += 1;
+    return writes === 1
+      ? Promise.reject(new Error('a constraint'))
+      : services.database.write(work, owner);
+  };
+
+  const run = passTime({ ...services, database: { ...services.database, write } });
+
+  await expect(run).rejects.toThrow('in part');
+  const subjects = ['Your custom design from Pinwheel', 'Your quote from Pinwheel'];
+  const mails = await mailsOut(services);
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual(subjects);
+  await passTime(services);
+  expect((await mailsOut(services)).map(({ subject }) => subject)).toEqual(subjects.slice(1));
 });
 
 test('a buyer who doesn’t answer is reminded twice, and then it counts as accepted', async () => {
