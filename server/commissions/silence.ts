@@ -7,6 +7,7 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import type { Services } from '../platform/services/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { notifyStudio } from '../staff/notifications/notify-studio.ts';
+import { fitToSlots } from './slots.ts';
 import { mailBuyer, tellBuyer } from './tell-buyer.ts';
 import { type RequestRow, transition } from './transition.ts';
 
@@ -171,9 +172,14 @@ async function askStudio(
   });
 }
 
+/** Requests are also deleted, together with an account or by retention, which frees their slots. */
+function reopenIfFree(services: NeededServices): Promise<void> {
+  return makeChange(services, fitToSlots);
+}
+
 /** Does all that time brings about. @throws AggregateError of what failed; the rest is done all the same */
 export function passTime(services: NeededServices): Promise<void> {
-  return attemptEach([expireQuotes, endSilence], (work) => work(services));
+  return attemptEach([expireQuotes, endSilence, reopenIfFree], (work) => work(services));
 }
 
 /** Does so every ten minutes, until stopped. */

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import { createApp } from '#server/app.ts';
+import { passTime } from '#server/commissions/silence.ts';
 import { transition } from '#server/commissions/transition.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { addRequest } from '#tests/support/add-request.ts';
@@ -49,6 +50,16 @@ test('custom requests close when as many are open as may be, and open again when
     'commissions.opened',
     'commissions.closed',
   ]);
+});
+
+test('they open again once the request of the last slot is deleted, however that happens', async () => {
+  await addRequest(services);
+  await allow(1);
+  await services.database.write((tx) => tx.deleteFrom('customRequests').execute());
+
+  await passTime(services);
+
+  expect(await status()).toBe('On');
 });
 
 test('what the studio closed by hand stays closed', async () => {
