@@ -1,4 +1,5 @@
 import { makeChange } from '../platform/database/change.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMails } from '../platform/mail/queue-mail.ts';
@@ -15,17 +16,17 @@ const atOnce = 500;
 
 /**
  * Queues mails to the next subscribers that custom requests are open, and marks in the same write how far it got.
- * Returns false if nobody is left.
+ * Returns false if nobody is left, or the time hasn’t come.
  */
 export async function announceOpening(
   services: Pick<Services, 'database' | 'clock' | 'env' | 'signingKey'>,
 ): Promise<boolean> {
-  const { database, env, signingKey } = services;
-  if ((await readSetting(database.read, 'openingMailedTo')).value === null) return false;
+  const { database, clock, env, signingKey } = services;
+  if ((await readMailedTo(database.read, clock())) === null) return false;
   return makeChange(services, async (change) => {
-    const { tx } = change;
+    const { tx, now } = change;
     // Since then they may have closed, or another process may have queued more mails.
-    const { value: mailedTo } = await readSetting(tx, 'openingMailedTo');
+    const mailedTo = await readMailedTo(tx, now);
     if (mailedTo === null) return false;
     const accounts = await subscribersOf(tx)
       .select(['id', 'email', 'firstName', 'status'])
@@ -42,6 +43,13 @@ export async function announceOpening(
     await writeSetting(change, 'openingMailedTo', last);
     return last !== null;
   });
+}
+
+/** The last account that was mailed, by id; null: nobody is to be mailed now. */
+async function readMailedTo(reader: Reader, now: Date): Promise<string | null> {
+  const { value: at } = await readSetting(reader, 'openingAnnouncedAt');
+  if (at !== null && Date.parse(at) > now.getTime()) return null;
+  return (await readSetting(reader, 'openingMailedTo')).value;
 }
 
 /** Mails subscribers each time custom requests open, until stopped. */

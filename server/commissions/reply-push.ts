@@ -5,9 +5,10 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import type { PushWriter } from '../platform/push/pusher.ts';
 import { subscribersOf } from './subscribers.ts';
 
-/** Queues a push to each browser that asked when custom requests open, once. */
-export async function queueCommissionPushes({ tx, now }: Change): Promise<void> {
-  const nowAt = now.toISOString();
+/** Queues a push to each browser that asked when custom requests open, once, to be sent at `at`. */
+export async function queueCommissionPushes({ tx, now }: Change, at: Date): Promise<void> {
+  const queuedAt = now.toISOString();
+  const nextTryAt = at.toISOString();
   await tx
     .insertInto('pushes')
     .columns(['endpoint', 'kind', 'detail', 'queuedAt', 'nextTryAt'])
@@ -18,17 +19,15 @@ export async function queueCommissionPushes({ tx, now }: Change): Promise<void> 
           'endpoint',
           row.val('customs').as('kind'),
           row.val('').as('detail'),
-          row.val(nowAt).as('queuedAt'),
-          row.val(nowAt).as('nextTryAt'),
+          row.val(queuedAt).as('queuedAt'),
+          row.val(nextTryAt).as('nextTryAt'),
         ])
         .where('hasCustoms', '=', 1)
         .where('goneAt', 'is', null)
         .where('accountId', 'in', subscribersOf(tx).select('id')),
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(['endpoint', 'kind'])
-        .doUpdateSet({ queuedAt: nowAt, nextTryAt: nowAt, attempts: 0 }),
+      conflict.columns(['endpoint', 'kind']).doUpdateSet({ queuedAt, nextTryAt, attempts: 0 }),
     )
     .execute();
 }

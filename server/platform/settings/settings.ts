@@ -30,6 +30,8 @@ export interface Settings {
   readonly isClosedAsFull: boolean;
   /** The last account that was mailed that custom requests are open, by id; empty: none yet, null: all were. */
   readonly openingMailedTo: string | null;
+  /** When the last opening of custom requests was announced, or is to be; null: there was none. */
+  readonly openingAnnouncedAt: string | null;
   /** How many designs of the demo studio are drawn; null without one. */
   readonly demo: { readonly drawn: number; readonly total: number } | null;
   /** The backup that is requested, running or last made. */
@@ -77,6 +79,7 @@ const defaults: Settings = {
   commissionRules: { slots: null, silence: 'person' },
   isClosedAsFull: false,
   openingMailedTo: null,
+  openingAnnouncedAt: null,
   demo: null,
   backupRun: null,
   backupPlaces: [],

@@ -1,16 +1,21 @@
 import type { Hono } from 'hono';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import { createApp } from '#server/app.ts';
+import { announceOpening } from '#server/commissions/announce-opening.ts';
 import { passTime } from '#server/commissions/silence.ts';
 import { transition } from '#server/commissions/transition.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { addRequest } from '#tests/support/add-request.ts';
 import { call } from '#tests/support/call.ts';
-import { created, refused, setStatus } from '#tests/support/custom-desk.ts';
+import { created, mailsOut, refused, setStatus } from '#tests/support/custom-desk.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { choosePush, sendPushes } from '#tests/support/pushes.ts';
+import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
+
+const day = 86_400_000;
 
 let services: TestServices;
 let app: Hono;
@@ -60,6 +65,59 @@ test('they open again once the request of the last slot is deleted, however that
   await passTime(services);
 
   expect(await status()).toBe('On');
+});
+
+describe('subscribers hear of an opening', () => {
+  const withdraw = async () => end((await created(app)).data._id);
+  const news = async () => {
+    while (await announceOpening(services));
+    const pushed = await sendPushes(services);
+    const mails = await mailsOut(services);
+    return [mails.filter(({ subject }) => subject.includes('again')).length, pushed.length];
+  };
+
+  beforeEach(async () => {
+    const { token } = await signUp(services);
+    await call(app, 'customsNews', { token, body: { isWanted: true } });
+    await choosePush(app, token, 'customs', 'phone');
+    await allow(1);
+  });
+
+  test('once a day, however often a request comes and goes', async () => {
+    await withdraw();
+    expect(await news()).toEqual([1, 1]);
+    services.pass(day / 2);
+    await withdraw();
+    await withdraw();
+    expect([await status(), await news()]).toEqual(['On', [0, 0]]);
+
+    services.pass(day / 2 - 1);
+    expect(await news()).toEqual([0, 0]);
+    services.pass(1);
+    expect(await news()).toEqual([1, 1]);
+    await withdraw();
+    services.pass(day - 1);
+    expect(await news()).toEqual([0, 0]);
+  });
+
+  test('at once if a person opens', async () => {
+    await withdraw();
+    await news();
+    await turn('Off');
+    await turn('On');
+
+    expect(await news()).toEqual([1, 1]);
+  });
+
+  test('not at all if none is free any more by then', async () => {
+    await withdraw();
+    await news();
+    await withdraw();
+    await created(app);
+    services.pass(2 * day);
+
+    expect(await news()).toEqual([0, 0]);
+  });
 });
 
 test('what the studio closed by hand stays closed', async () => {
