@@ -1,3 +1,4 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { utcDay } from '#contract/wire/day-in.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { removeOldChanges } from '../catalogue/remove-old-changes.ts';
@@ -5,6 +6,7 @@ import { reconcileStates } from '../commissions/reconcile-states.ts';
 import { removeUnclaimedUploads } from '../commissions/unclaimed-uploads.ts';
 import { removeOldUploads } from '../designs/files/remove-old-uploads.ts';
 import { newId } from '../platform/database/new-id.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { StoreUnreachable } from '../platform/files/file-store.ts';
 import { deviceKeptMs } from '../platform/http/device-cookie.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
@@ -22,11 +24,12 @@ const answersKeptMs = 90 * day;
 const sentMailKeptMs = 7 * day;
 /** A mail that was never sent, and a notification of staff. */
 const mailKeptMs = 30 * day;
-/** A custom request after it was closed, or one that nobody has moved since it came. */
+/** A custom request after it was closed, or one that nobody has moved or answered since it came. */
 const requestKeptMs = 365 * day;
 /**
- * Pictures are only needed for drawing: a month after a request is closed nobody looks at them. No shorter than
- * `mailKeptMs`: the mail that they are attached to is older than the closing, so it isn't kept any more.
+ * Pictures are only needed for drawing: a month after a request is closed nobody looks at them. One whose quote has expired
+ * may be quoted again, so it keeps them. No shorter than `mailKeptMs`: the mail that they are attached to is older than the
+ * closing, so it isn't kept any more.
  */
 const picturesKeptMs = 30 * day;
 /** An import's report. */
@@ -130,7 +133,7 @@ function rules(now: number): readonly RemovalRule[] {
     removal('idempotencyAnswers', (row) => row('createdAt', '<', before(answersKeptMs))),
     removal('customRequests', (row) =>
       row.or([
-        row('closedAt', '<', before(requestKeptMs)),
+        row.and([row('closedAt', '<', before(requestKeptMs)), row.not(isRestDue(row))]),
         row.and([
           row('state', '=', 'received'),
           row('createdAt', '<', before(requestKeptMs)),
@@ -139,6 +142,12 @@ function rules(now: number): readonly RemovalRule[] {
               .selectFrom('commissionMoves')
               .select('requestId')
               .where('movedAt', '>=', before(requestKeptMs)),
+          ),
+          row('id', 'not in', (inner) =>
+            inner
+              .selectFrom('customReplies')
+              .select('requestId')
+              .where('createdAt', '>=', before(requestKeptMs)),
           ),
         ]),
       ]),
@@ -149,7 +158,8 @@ function rules(now: number): readonly RemovalRule[] {
         inner
           .selectFrom('customRequests')
           .select('id')
-          .where('closedAt', '<', before(picturesKeptMs)),
+          .where('closedAt', '<', before(picturesKeptMs))
+          .where('state', '!=', 'expired'),
       ),
     ),
     removal('bulkChanges', (row) =>
@@ -167,6 +177,29 @@ function rules(now: number): readonly RemovalRule[] {
       ),
     ),
   ];
+}
+
+/**
+ * An accepted request whose deposit is paid and not returned: its files are released once the rest is paid. A buyer who
+ * deleted the account, and with it the address, can't pay it.
+ */
+function isRestDue(row: ExpressionBuilder<Tables, 'customRequests'>): Expression<SqlBool> {
+  return row.and([
+    row('state', '=', 'accepted'),
+    row('email', '!=', ''),
+    row('id', 'in', (inner) =>
+      inner
+        .selectFrom('orders')
+        .select((order) => order.ref('commissionId').$notNull().as('requestId'))
+        .where('quotePart', '=', 'deposit')
+        .where('state', '=', 'paid')
+        .where('releasedAt', 'is', null)
+        .where('commissionId', 'is not', null)
+        .where('id', 'not in', (refund) =>
+          refund.selectFrom('refunds').select('orderId').where('kind', '=', 'refund'),
+        ),
+    ),
+  ]);
 }
 
 /** Every write leaves one, so there may be millions. They are deleted as an owner's, which gets in no other write's way. */
