@@ -54,7 +54,9 @@ export const ownRequestSchema = v.object({
   dueAt: v.nullable(instantSchema),
   /** Null unless its buyer can look at it: not before it is delivered, nor while it is being drawn again. */
   delivery: v.nullable(deliverySchema),
-  /** Dollars so far, of which some may have been returned. Missing in answers of an older server, as the next two. */
+  /** When it counts as accepted without an answer; null: never. Missing in answers of an older server, as all that follow. */
+  countsAsAcceptedAt: v.optional(v.nullable(instantSchema)),
+  /** Dollars so far, of which some may have been returned. */
   paid: v.optional(moneySchema),
   /** What can be paid now, in dollars; null: nothing. A quote that has expired is still here. */
   due: v.optional(v.nullable(v.object({ part: v.picklist(quoteParts), amount: moneySchema }))),

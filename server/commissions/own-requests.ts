@@ -3,6 +3,7 @@ import { commissionMessages } from '#contract/studio/commissions.ts';
 import { toWire } from '#contract/wire/money.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { acceptedBySilence } from './accepted-by-silence.ts';
 import { deliveredPictures, presentDelivery } from './delivery.ts';
 import { duePayments } from './due-payments.ts';
 import type { QuoteRow } from './quotes.ts';
@@ -85,6 +86,7 @@ async function presentRequests(reader: Reader, rows: readonly RequestRow[]): Pro
   const movesOf = Map.groupBy(moves, ({ requestId }) => requestId);
   const inForce = new Map(quotes.map((quote) => [quote.requestId, quote]));
   const drawn = await deliveredPictures(reader, rows);
+  const acceptedAt = await acceptedBySilence(reader, ids);
   const payments = await duePayments(reader, rows, inForce);
   return rows.map(({ id, createdAt, state, name, email, designType, description, dueAt }) => ({
     _id: id,
@@ -99,6 +101,7 @@ async function presentRequests(reader: Reader, rows: readonly RequestRow[]): Pro
     quote: presentQuote(inForce.get(id)),
     dueAt,
     delivery: presentDelivery(drawn.get(id), movesOf.get(id) ?? [], inForce.get(id)),
+    countsAsAcceptedAt: acceptedAt.get(id)?.toISOString() ?? null,
     ...payments.get(id),
   }));
 }

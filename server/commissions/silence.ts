@@ -5,8 +5,15 @@ import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { writeLetter } from '../platform/mail/letter.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { Services } from '../platform/services/services.ts';
-import { readSetting } from '../platform/settings/settings.ts';
 import { notifyStudio } from '../staff/notifications/notify-studio.ts';
+import {
+  acceptedBySilence,
+  endDays,
+  ended,
+  forPerson,
+  reminderDays,
+  silenceWords,
+} from './accepted-by-silence.ts';
 import { fitToSlots } from './slots.ts';
 import { mailBuyer, tellBuyer } from './tell-buyer.ts';
 import { type RequestRow, transition } from './transition.ts';
@@ -17,12 +24,8 @@ const day = 86_400_000;
 const everyMs = 600_000;
 /** The first time waits until the start is over. */
 const firstMs = 60_000;
-/** How many days after a delivery its buyer is reminded of it. */
-const reminderDays = [14, 21] as const;
-/** When silence counts as the studio has set. */
-const endDays = 28;
-/** The `reminders` of a delivery whose silence has been dealt with. */
-const ended = reminderDays.length + 1;
+/** The last day after a delivery on which a second reminder still leaves its buyer time enough. */
+const lastReminderDay = 24;
 
 /** Ends quotes whose time is over, and mails their buyers. Of several processes, one does it. */
 export async function expireQuotes(services: NeededServices): Promise<void> {
@@ -63,8 +66,9 @@ export async function expireQuotes(services: NeededServices): Promise<void> {
 }
 
 /**
- * Reminds buyers of what was delivered, twice. After 28 days their silence counts as the studio has set, unless the
- * reminders came late: then a person decides. Of several processes, one does it.
+ * Reminds buyers of what was delivered, twice. After 28 days their silence counts as accepted if the studio has chosen that
+ * and both reminders said so in time, and as long as the studio hasn't written since; otherwise a person decides. Of several
+ * processes, one does it.
  */
 export async function endSilence(services: NeededServices): Promise<void> {
   const { database, clock } = services;
@@ -76,7 +80,7 @@ export async function endSilence(services: NeededServices): Promise<void> {
     .where('state', '=', 'delivered')
     .where('move', '=', 'deliver')
     .where('movedAt', '<=', new Date(now - reminderDays[0] * day).toISOString())
-    .where('reminders', '<', ended)
+    .where('reminders', '!=', ended)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -91,7 +95,9 @@ export async function endSilence(services: NeededServices): Promise<void> {
   await attemptEach(silent, async ({ requestId, moveId, movedAt, reminders }) => {
     const days = (now - Date.parse(movedAt)) / day;
     const due = days >= endDays ? ended : reminderDays.filter((each) => days >= each).length;
-    if (due > reminders) await goOn(services, { requestId, moveId, due, reminders });
+    if (due === ended || due > reminders) {
+      await goOn(services, { requestId, moveId, days, due, reminders });
+    }
   });
 }
 
@@ -99,6 +105,8 @@ interface Step {
   readonly requestId: string;
   /** The delivery. */
   readonly moveId: number;
+  /** Since then. */
+  readonly days: number;
   /** How often its buyer was reminded, and is then. */
   readonly reminders: number;
   readonly due: number;
@@ -106,14 +114,17 @@ interface Step {
 
 function goOn(
   services: NeededServices,
-  { requestId, moveId, reminders, due }: Step,
+  { requestId, moveId, days, reminders, due }: Step,
 ): Promise<void> {
   return makeChange(services, async (change) => {
     const { tx } = change;
+    const acceptedAt = (await acceptedBySilence(tx, [requestId])).get(requestId);
+    const isInTime = due < 2 || (reminders === 1 && days <= lastReminderDay);
+    const isTold = acceptedAt !== undefined && isInTime;
     // Of several processes, only the one that sets it goes on.
     const claimed = await tx
       .updateTable('commissionMoves')
-      .set({ reminders: due })
+      .set({ reminders: due === reminderDays.length && !isTold ? forPerson : due })
       .where('id', '=', moveId)
       .where('reminders', '=', reminders)
       .returning('id')
@@ -124,9 +135,8 @@ function goOn(
       .where('id', '=', requestId)
       .executeTakeFirst();
     if (!claimed || request?.state !== 'delivered') return;
-    if (due < ended) return remind(services, change, request);
-    const { silence } = (await readSetting(tx, 'commissionRules')).value;
-    if (silence === 'accepted' && reminders === reminderDays.length) {
+    if (due < ended) return remind(services, change, request, isTold ? acceptedAt : undefined);
+    if (acceptedAt && reminders === reminderDays.length) {
       const note = 'Since you haven’t answered for four weeks, it counts as accepted.';
       const accepted = await transition(change, requestId, 'accept', 'shop', note);
       await tellBuyer(change, services.env, accepted, note);
@@ -136,7 +146,12 @@ function goOn(
 
 type Change = Parameters<typeof tellBuyer>[0];
 
-async function remind({ env }: NeededServices, change: Change, request: RequestRow): Promise<void> {
+async function remind(
+  { env }: NeededServices,
+  change: Change,
+  request: RequestRow,
+  acceptedAt: Date | undefined,
+): Promise<void> {
   const head = await letterhead(change.tx, env);
   await mailBuyer(change, env, request, (path) =>
     writeLetter(head, {
@@ -144,6 +159,7 @@ async function remind({ env }: NeededServices, change: Change, request: RequestR
       paragraphs: [
         `Hello ${request.name},`,
         'Your custom design is ready, and we haven’t heard from you. Please look at it, and accept it or ask for changes.',
+        ...silenceWords(head, acceptedAt),
       ],
       action: { label: 'See your design', path },
     }),

@@ -6,6 +6,7 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { studioRecipients } from '../platform/mail/studio-recipients.ts';
+import { acceptedBySilence, silenceWords } from './accepted-by-silence.ts';
 import { makeRequestLink } from './request-links.ts';
 import type { RequestRow } from './transition.ts';
 
@@ -84,10 +85,16 @@ export async function tellBuyer(
   // Its owner has deleted the account.
   if (!news || request.email === '') return;
   const { subject, text, label } = news;
+  const acceptedAt = (await acceptedBySilence(tx, [request.id])).get(request.id);
   await mailBuyer(change, mailSettings, request, (path) =>
     writeLetter(head, {
       subject,
-      paragraphs: ['Hello,', text, ...note.split('\n').filter((line) => line.trim() !== '')],
+      paragraphs: [
+        'Hello,',
+        text,
+        ...silenceWords(head, acceptedAt),
+        ...note.split('\n').filter((line) => line.trim() !== ''),
+      ],
       action: { label, path },
     }),
   );

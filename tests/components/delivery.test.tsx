@@ -55,6 +55,16 @@ async function expectSound(): Promise<void> {
   }
 }
 
+test('a delivery says when it counts as accepted, until then', async () => {
+  const { shop, request } = await openDelivered({ countsAsAcceptedAt: '2099-01-01T12:00:00.000Z' });
+  await expect.element(main).toMatchTextContent('Counts as accepted on January 1, 2099');
+  const past = { ...request, countsAsAcceptedAt: '2020-01-01T12:00:00.000Z' };
+  shop.handlers.ownRequests = () => ({ requests: [past] });
+  await shop.reload();
+  await expect.element(main).toMatchTextContent('Your design is ready to look at.');
+  await expect.element(main).not.toMatchTextContent('Counts as accepted');
+});
+
 test('marks are placed by a press and by keyboard, and sent with their comments', async () => {
   const { shop, request, picture } = await openDelivered();
   await expect.element(main).toMatchTextContent('2 more rounds');

@@ -78,7 +78,7 @@ interface CommissionMovesTable {
   note: Generated<string>;
   /** Points on the delivered picture with what shall change there, as JSON. */
   marks: Generated<string>;
-  /** Of a delivery: how often its buyer was reminded of it. */
+  /** Of a delivery: how often its buyer was reminded of it, or what followed (accepted-by-silence.ts). */
   reminders: Generated<number>;
   movedAt: string;
 }

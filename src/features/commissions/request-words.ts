@@ -42,7 +42,8 @@ export interface Waiting {
 }
 
 /** `now` in ms since 1970. */
-export function waitingOf({ state, quote, dueAt }: OwnRequest, now: number): Waiting {
+export function waitingOf(request: OwnRequest, now: number): Waiting {
+  const { state, quote, dueAt, countsAsAcceptedAt: acceptedAt } = request;
   if (state === 'quoted' && quote) {
     if (Date.parse(quote.validUntil) <= now) {
       return { text: 'The quote has expired.', left: null, isForBuyer: false };
@@ -50,9 +51,16 @@ export function waitingOf({ state, quote, dueAt }: OwnRequest, now: number): Wai
     const left = `Valid until ${dayOf(quote.validUntil)}, ${daysLeft(quote.validUntil, now)}`;
     return { text: 'The studio has sent you a quote.', left, isForBuyer: true };
   }
+  if (state === 'delivered') {
+    const isAhead = acceptedAt && Date.parse(acceptedAt) > now;
+    const left = isAhead
+      ? `Counts as accepted on ${dayOf(acceptedAt)}, ${daysLeft(acceptedAt, now)}`
+      : null;
+    return { text: texts.delivered, left, isForBuyer: true };
+  }
   const isDrawing = state === 'paid' || state === 'drawing' || state === 'changes_wanted';
   const left = isDrawing && dueAt ? `Due ${dayOf(dueAt)}, ${daysLeft(dueAt, now)}` : null;
-  return { text: texts[state], left, isForBuyer: state === 'delivered' };
+  return { text: texts[state], left, isForBuyer: false };
 }
 
 const texts: Readonly<Record<OwnRequest['state'], string>> = {

@@ -1,17 +1,22 @@
 import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
+import { dayInWords } from '#contract/shop/day-in-words.ts';
 import type { QuoteOffer } from '#contract/shop/quote.ts';
+import { utcDay } from '#contract/wire/day-in.ts';
 import { createApp } from '#server/app.ts';
+import { reply } from '#server/commissions/desk-changes.ts';
 import { makeQuote } from '#server/commissions/make-quote.ts';
 import { endSilence, expireQuotes, passTime } from '#server/commissions/silence.ts';
+import { tellBuyer } from '#server/commissions/tell-buyer.ts';
 import { transition } from '#server/commissions/transition.ts';
 import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
 import type { Database } from '#server/platform/database/open.ts';
+import { writeSetting } from '#server/platform/settings/settings.ts';
 import { addRequest } from '#tests/support/add-request.ts';
+import { call } from '#tests/support/call.ts';
 import { mailsOut } from '#tests/support/custom-desk.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
-import { callStudio } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
 const staffId = 'a'.repeat(24);
@@ -19,15 +24,16 @@ const day = 86_400_000;
 
 let services: TestServices;
 let app: Hono;
-let cookie: string;
+let token: string;
 let id: string;
 
 beforeEach(async () => {
   services = await makeServices();
   app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
-  const { id: accountId } = await signUp(services);
-  id = await addRequest(services, { accountId });
+  await joinStudio(app, services);
+  const buyer = await signUp(services);
+  token = buyer.token;
+  id = await addRequest(services, { accountId: buyer.id });
   await makeAuditedChange(services, staffId, (change) => makeQuote(change, id, offer));
 });
 
@@ -58,8 +64,11 @@ async function stateNow(): Promise<string> {
     .executeTakeFirstOrThrow();
   return state;
 }
+/** Sets it as the studio would, whose session has ended by then. */
 const settle = (silence: 'person' | 'accepted') =>
-  callStudio(app, 'setCommissionRules', { cookie, body: { slots: null, silence } });
+  makeChange(services, (change) =>
+    writeSetting(change, 'commissionRules', { slots: null, silence }),
+  );
 
 /** The subjects of the mails of `days` later; the work is done by two processes at once, twice. */
 async function after(days: number): Promise<string[]> {
@@ -152,6 +161,67 @@ test('nothing is accepted whose buyer was never reminded', async () => {
   await deliver();
   expect(await after(30)).toEqual(['Ada Lamp hasn’t answered for four weeks']);
   expect(await stateNow()).toBe('delivered');
+});
+
+test.each([
+  ['both at once', [27.9]],
+  ['the second one at the end', [14, 13.9]],
+])('nothing is accepted whose buyer was reminded too late: %s', async (_, reminded) => {
+  await settle('accepted');
+  await deliver();
+  for (const days of reminded) {
+    expect(await after(days)).toEqual(['Your custom design from Pinwheel']);
+  }
+  expect(await after(1)).toEqual(['Ada Lamp hasn’t answered for four weeks']);
+  expect(await after(1)).toEqual([]);
+  expect(await stateNow()).toBe('delivered');
+});
+
+test('nothing is accepted whose buyer wasn’t told that it would be', async () => {
+  await deliver();
+  await after(14);
+  await after(7);
+  await settle('accepted');
+  expect(await after(7)).toEqual(['Ada Lamp hasn’t answered for four weeks']);
+  expect(await stateNow()).toBe('delivered');
+});
+
+test('nothing is accepted once the studio has written about it', async () => {
+  await settle('accepted');
+  await deliver();
+  await after(14);
+  await after(7);
+  const body = { replyId: 'b'.repeat(24), text: 'Take your time.' };
+  await makeAuditedChange(services, staffId, (change) => reply(change, services.env, id, body));
+  expect(await after(7)).toEqual(['Ada Lamp hasn’t answered for four weeks']);
+  expect(await stateNow()).toBe('delivered');
+});
+
+test('the mails and the page say when it counts as accepted, if it ever does', async () => {
+  const texts = async () => (await mailsOut(services)).map(({ text }) => text);
+  const acceptedAt = async () =>
+    (await call(app, 'ownRequest', { token, params: { id } })).answer.countsAsAcceptedAt;
+  await settle('accepted');
+  await deliver();
+  await makeChange(services, async (change) => {
+    const { tx } = change;
+    const row = tx.selectFrom('customRequests').selectAll().where('id', '=', id);
+    await tellBuyer(change, services.env, await row.executeTakeFirstOrThrow());
+  });
+  const end = new Date(services.clock().getTime() + 28 * day).toISOString();
+  const words = `If you don’t answer before ${dayInWords(utcDay(end))}, it counts as accepted.`;
+
+  expect((await texts()).at(-1)).toContain(words);
+  services.pass(14 * day);
+  await endSilence(services);
+  expect(await texts()).toEqual([expect.stringContaining(words)]);
+  expect(await acceptedAt()).toBe(end);
+
+  await settle('person');
+  services.pass(7 * day);
+  await endSilence(services);
+  expect(await texts()).toEqual([expect.not.stringContaining('counts as accepted')]);
+  expect(await acceptedAt()).toBeNull();
 });
 
 test('each delivery is waited for anew', async () => {

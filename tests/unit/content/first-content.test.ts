@@ -60,6 +60,7 @@ const ownSentences: readonly string[] = [
   'Each design you buy has its own licence page with your name on it. Find it in',
   'Each licence has a card with a QR code. Scan the code with a phone’s camera, or paste its link here. The check needs no account. It happens on this device, offline too, and nobody learns which card you check.',
   'If it wasn’t you, you can ignore this e-mail.',
+  'If you don’t answer before …, it counts as accepted.',
   'If you sent it with another account, sign in there to see it.',
   'It doesn’t know the kind of signature (Ed25519). Update the browser, or open the link in another one.',
   'It is finished then: you get its files, and can’t ask for more changes or for a refund.',
