@@ -126,7 +126,10 @@ interface FrozenItem {
   readonly licenceTextVersion: string;
 }
 
-/** Takes a coupon that no longer applies off the cart and reports it, unless the buyer already saw the total without it. */
+/**
+ * Takes a coupon that this buyer can't use any more off the cart and reports it, unless they already saw the total without
+ * it. One that waits for another cart or for its first day stays.
+ */
 async function takeOffLapsedCoupon(
   { tx, now }: Change,
   account: SignedIn,
@@ -134,11 +137,11 @@ async function takeOffLapsedCoupon(
   totals: Totals,
   { expectedTotal }: CheckoutBody,
 ): Promise<Problem | null> {
-  if (cart.couponProblem === null) return null;
+  if (cart.couponRefusal === null) return null;
   if (expectedTotal !== undefined && totals.total <= fromWire(expectedTotal)) return null;
   await detachCoupon(tx, account.id);
   const after = cartAnswer(await readCart(tx, now, account));
-  return new Problem('PRICE_CHANGED', cart.couponProblem, { cart: after });
+  return new Problem('PRICE_CHANGED', cart.couponRefusal, { cart: after });
 }
 
 /** Lets a lower total through; the buyer must first see a higher one, other items, other terms or another licence (OP-17, OP-47). */

@@ -33,6 +33,8 @@ export interface CartContents {
   readonly couponId: string | null;
   /** Why the coupon on this cart doesn't apply now; null if it does or there is none. */
   readonly couponProblem: string | null;
+  /** The problem, if no other cart and no waiting would end it. */
+  readonly couponRefusal: string | null;
   /** The code of the coupon that doesn't apply now. */
   readonly waitingCode: string | null;
 }
@@ -61,6 +63,7 @@ export async function readCart(
     coupon: holds ? checked.applied : null,
     couponId: holds ? checked.id : null,
     couponProblem: checked?.problem ?? null,
+    couponRefusal: checked?.refusal ?? null,
     waitingCode: checked && !holds ? checked.applied.code : null,
   };
 }

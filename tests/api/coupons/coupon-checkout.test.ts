@@ -69,6 +69,38 @@ describe('Create Order with a coupon', () => {
     expect(await cartOf(shop)).toMatchObject({ waitingCode: 'TEN', totalPrice: 20 });
   });
 
+  it('for a dearer cart says that prices changed, and keeps the coupon that was waiting', async () => {
+    const shop = await openPaymentShop();
+    await addCoupon(shop.services, { minimumSubtotal: 50 });
+    await shop.fillCart(await shop.addDesign({ price: 2000 }));
+    const { _id: cartId } = await cartOf(shop);
+    const body = { code: 'TEN', cartId, isForLater: true };
+    await call(shop.app, 'couponApply', { token: shop.buyer.token, body });
+    const { write } = shop.services.database;
+    await write((tx) => tx.updateTable('products').set({ price: 2500 }).execute());
+
+    const { problem } = await checkoutRefused(shop, { expectedTotal: 20 });
+
+    expect(problem).toMatchObject({
+      code: 'PRICE_CHANGED',
+      message: messages.checkout.priceChanged,
+      cart: { waitingCode: 'TEN', totalPrice: 25 },
+    });
+    expect(await cartOf(shop)).toMatchObject({ waitingCode: 'TEN' });
+  });
+
+  it('that confirms no total keeps a coupon that is still waiting', async () => {
+    const shop = await openPaymentShop();
+    await addCoupon(shop.services, { minimumSubtotal: 25 });
+    await shop.fillCart(await shop.addDesign({ price: 2000 }));
+    const { _id: cartId } = await cartOf(shop);
+    const body = { code: 'TEN', cartId, isForLater: true };
+    await call(shop.app, 'couponApply', { token: shop.buyer.token, body });
+
+    expect((await shop.checkout()).totalPrice).toBe(20);
+    expect(await cartOf(shop)).toMatchObject({ waitingCode: 'TEN' });
+  });
+
   it('repeated returns the same order and the same use', async () => {
     const { shop, counts } = await setUp({ useLimit: 1, isOncePerCustomer: true });
     const first = await shop.checkout();
