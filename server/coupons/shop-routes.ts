@@ -10,14 +10,15 @@ import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { appliedCoupon, couponKey } from './coupon-rules.ts';
-import { spendTry } from './spend-try.ts';
+import { tryCode } from './try-code.ts';
 
 /** What a coupon's link tells whoever opens it. Applying it is the cart's (lists/carts). */
 export function couponOfferRoutes(app: Hono, services: Services): void {
-  serveShop(app, services, 'couponOffer', async ({ address, params }) => {
-    await spendTry(services, address);
-    return readOffer(services.database.read, services.clock(), params.code);
-  });
+  serveShop(app, services, 'couponOffer', ({ address, params }) =>
+    tryCode(services, address, () =>
+      readOffer(services.database.read, services.clock(), params.code),
+    ),
+  );
 }
 
 /** @throws NOT_FOUND */

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
 import type { CallInput } from '#contract/shop/calls.ts';
 import { couponKey } from '../../coupons/coupon-rules.ts';
-import { spendTry } from '../../coupons/spend-try.ts';
+import { tryCode } from '../../coupons/try-code.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import { spend } from '../../platform/http/limit.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -21,10 +21,10 @@ export function couponRoutes(app: Hono, services: Services): void {
   serveShop(app, services, 'couponApply', async ({ account, address, body }) => {
     ownCartOnly(account.id, body.cartId);
     await spend(services, `coupon:account:${account.id}`, accountLimit);
-    await spendTry(services, address);
-    return {
-      message: await makeChange(services, (change) => applyCoupon(change, account.id, body)),
-    };
+    const message = await tryCode(services, address, () =>
+      makeChange(services, (change) => applyCoupon(change, account.id, body)),
+    );
+    return { message };
   });
 
   serveShop(app, services, 'couponRemove', async ({ account, body }) => {

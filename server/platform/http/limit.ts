@@ -38,10 +38,32 @@ export async function spendIn(
   refusal = tooMany,
 ): Promise<void> {
   const { count, windowEndsAt } = await countUse(change, key, limit.windowMs);
-  if (count <= limit.count * limitFactor) return;
-  const seconds = Math.ceil((Date.parse(windowEndsAt) - change.now.getTime()) / 1000);
+  if (count > limit.count * limitFactor) throw pastLimit(windowEndsAt, change.now, refusal);
+}
+
+/** Counts nothing. @throws TOO_MANY if another use of `key` would be past the limit */
+export async function assertLeft(
+  { database, clock, limitFactor }: Pick<Services, 'database' | 'clock' | 'limitFactor'>,
+  key: string,
+  limit: Limit,
+): Promise<void> {
+  const now = clock();
+  const used = await database.read
+    .selectFrom('rateLimits')
+    .select(['count', 'windowEndsAt'])
+    .where('key', '=', key)
+    .where('windowEndsAt', '>', now.toISOString())
+    .where('windowEndsAt', '<=', new Date(now.getTime() + limit.windowMs).toISOString())
+    .executeTakeFirst();
+  if (used && used.count >= limit.count * limitFactor) {
+    throw pastLimit(used.windowEndsAt, now, tooMany);
+  }
+}
+
+function pastLimit(windowEndsAt: string, now: Date, refusal: Refusal): Problem {
+  const seconds = Math.ceil((Date.parse(windowEndsAt) - now.getTime()) / 1000);
   const retryAfter = Math.max(1, seconds);
-  throw new Problem('TOO_MANY', refusal(waitText(retryAfter)), { retryAfter });
+  return new Problem('TOO_MANY', refusal(waitText(retryAfter)), { retryAfter });
 }
 
 /** Counts one use of `key`: which one it is in its window, which the first use opens. */

@@ -111,14 +111,34 @@ test.each(['NO-SUCH', 'ab', 'x'.repeat(33), 'FAIR 20', 'ФЕСТ20', '%00', "' O
   },
 );
 
-test('codes can’t be guessed: looking and applying count together for an address', async () => {
-  const { services, app, offer } = await setUp();
+test('codes can’t be guessed: wrong looks and refused codes count together for an address', async () => {
+  const { services, offerRefused, keepRefused } = await setUp();
   await addCoupon(services);
-  for (let tries = 0; tries < 100; tries += 1) await offer('TEN');
+  for (let guess = 0; guess < 99; guess += 1) await offerRefused(`GUESS-${guess}`);
+  await keepRefused('GUESS-99');
 
-  const refused = await callRefused(app, 'couponOffer', { params: { code: 'TEN' } });
+  const refused = [await offerRefused('TEN'), await keepRefused('TEN')];
 
-  expect(refused).toMatchObject({ status: 429, problem: { code: 'TOO_MANY' } });
+  expect(refused).toMatchObject(Array(2).fill({ status: 429, problem: { code: 'TOO_MANY' } }));
+});
+
+test('guesses at the same time learn no more than one after another', async () => {
+  const { services, offerRefused } = await setUp();
+  await addCoupon(services);
+
+  const refused = await Promise.all(
+    Array.from({ length: 150 }, (_, guess) => offerRefused(`GUESS-${guess}`)),
+  );
+
+  expect(refused.filter(({ status }) => status === 404)).toHaveLength(100);
+});
+
+test('the code on a sign works for as many buyers behind one address as there are', async () => {
+  const { services, offer } = await setUp();
+  await addCoupon(services);
+  for (let scan = 0; scan < 100; scan += 1) await offer('TEN');
+
+  expect(await offer('TEN')).toMatchObject({ code: 'TEN', state: 'on' });
 });
 
 test('a coupon that is kept for later applies once the cart has what it needs', async () => {
