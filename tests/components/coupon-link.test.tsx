@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { session } from '#api/session.ts';
+import { shopClient } from '#api/shop-client.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { categoryPath, couponPath, paths, productPath } from '#contract/shop/paths.ts';
+import { device } from '#offline/open-device.ts';
 import { makeProduct } from '#tests/support/arbitrary-products.ts';
 import { newUser, openShop, resize, toastOf } from '#tests/support/open-shop.tsx';
 import { Refusal, type ShopAtFetch } from '#tests/support/shop-at-fetch.ts';
@@ -272,6 +275,39 @@ test('another coupon on the cart stays unless the buyer chooses the new one', as
     .element(standing)
     .toMatchTextContent('It replaces SPRING. It’s applied to your cart.');
   expect(shop.coupons.applied).toBe('FAIR20');
+});
+
+test('a coupon that is taken off in another tab stays off while its link is open here', async () => {
+  const shop = await openLink({ user: {}, cart: [dear._id] });
+  await expect.element(standing).toMatchTextContent('It’s applied to your cart.');
+  await shopClient.request('couponRemove', { body: { cartId: 'c'.repeat(24) } });
+  await device().sync();
+  await expect
+    .element(standing)
+    .toMatchTextContent('It isn’t on your cart any more. To use it, open its link again.');
+  await device().sync();
+  expect(shop.bodiesOf('couponApply')).toHaveLength(1);
+  expect(localStorage.getItem('coupon-to-try')).toBeNull();
+  await expectSoundScreen();
+
+  await shop.goto(couponPath('FAIR20'));
+  await expect.element(standing).toMatchTextContent('It’s applied to your cart.');
+});
+
+test('a coupon of an account isn’t left for the next one when that account signs out elsewhere', async () => {
+  const shop = await openLink({ user: {}, cart: [dear._id] });
+  await expect.element(standing).toMatchTextContent('It’s applied to your cart.');
+  session.clear(true);
+  await expect.element(standing).toMatchTextContent('It isn’t on your cart any more.');
+  expect(localStorage.getItem('coupon-to-try')).toBeNull();
+
+  shop.coupons.applied = '';
+  const next = newUser({ _id: 'e'.repeat(24), email: 'next@example.com' });
+  shop.account.user = next;
+  shop.signIn(next);
+  await device().sync();
+  await expect.element(standing).toMatchTextContent('It isn’t on your cart any more.');
+  expect(shop.bodiesOf('couponApply')).toHaveLength(1);
 });
 
 test('another tab’s code is asked about, and shows in a cart that is open', async () => {

@@ -94,6 +94,7 @@ function Standing({ link, code, offer }: StandingProps) {
     left: `You keep ${other}. To use ${code} instead, open its link again.`,
     applied: 'It’s applied to your cart.',
     waiting: `It’s on your cart. ${messages.coupon.forLater}.`,
+    gone: 'It isn’t on your cart any more. To use it, open its link again.',
   };
   if (state !== 'saved') {
     return (

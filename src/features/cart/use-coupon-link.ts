@@ -24,7 +24,9 @@ export type LinkState =
   | 'saved'
   | 'applied'
   /** On the cart, which doesn't have yet what the coupon needs. */
-  | 'waiting';
+  | 'waiting'
+  /** It was on the cart, or its account has left, perhaps in another tab. */
+  | 'gone';
 
 interface Choice {
   readonly takes: boolean;
@@ -43,6 +45,19 @@ function refusalOf(offer: CouponOffer | undefined): string | null {
   return offer?.state === 'used up' ? messages.coupon.usedUp : null;
 }
 
+/**
+ * Whether the code has been on the cart while the link is open and isn't any more, or the account that opened the link has
+ * left: from then on, nothing puts the code anywhere by itself.
+ */
+function useIsGone(accountId: string | null, isOnCart: boolean): boolean {
+  // A visitor who signs in is still the same buyer.
+  const [openedBy, setOpenedBy] = useState(accountId);
+  if (openedBy === null && accountId !== null) setOpenedBy(accountId);
+  const [wasOnCart, setWasOnCart] = useState(isOnCart);
+  if (isOnCart && !wasOnCart) setWasOnCart(true);
+  return (openedBy ?? accountId) !== accountId || (wasOnCart && !isOnCart);
+}
+
 /** Saves the code of a link, puts it on an account's cart, and says how far that is. */
 export function useCouponLink(code: string) {
   const accountId = useSession(({ user }) => user?._id ?? null);
@@ -58,9 +73,11 @@ export function useCouponLink(code: string) {
   const refusal = isUnknown ? messages.coupon.unknown : (refusalOf(offer.data) ?? refused);
   const isApplied = isSameCode(cart.appliedCoupon?.code ?? '', code);
   const isWaiting = isSameCode(cart.waitingCode ?? '', code);
+  const isOnCart = isApplied || isWaiting;
+  const isGone = useIsGone(accountId, isOnCart);
   const other = otherCode(code, cart, saved);
   const isWanted =
-    refusal === null && !isApplied && !isWaiting && (choice ? choice.takes : other === null);
+    refusal === null && !isOnCart && !isGone && (choice ? choice.takes : other === null);
   const mayApply =
     isWanted &&
     accountId !== null &&
@@ -97,6 +114,7 @@ export function useCouponLink(code: string) {
   }, [hasFailed, retry]);
 
   function state(): LinkState {
+    if (isGone) return 'gone';
     if (refusal !== null) return 'refused';
     if (isApplied) return 'applied';
     if (isWaiting) return 'waiting';
@@ -112,7 +130,7 @@ export function useCouponLink(code: string) {
     refusal,
     other: choice?.other ?? other,
     isSaved: isSameCode(saved, code),
-    isReplacing: choice?.takes ?? false,
+    isReplacing: !isGone && (choice?.takes ?? false),
     choose: (takes: boolean) => setChoice({ takes, other: other ?? '' }),
     retry,
     isCartEmpty: cart.lines.length === 0,

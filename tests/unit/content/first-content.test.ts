@@ -64,6 +64,7 @@ const ownSentences: readonly string[] = [
   'If you sent it with another account, sign in there to see it.',
   'It doesn’t know the kind of signature (Ed25519). Update the browser, or open the link in another one.',
   'It is finished then: you get its files, and can’t ask for more changes or for a refund.',
+  'It isn’t on your cart any more. To use it, open its link again.',
   'It wasn’t in the shop when this device was last online. New designs appear when you’re back online.',
   'Its files are still being drawn. You can buy it very soon.',
   'No QR code was found in this picture. Take it closer and straight from above.',
