@@ -198,6 +198,23 @@ test('a coupon that this buyer has had says so', async () => {
   expect(localStorage.getItem('coupon-to-try')).toBeNull();
 });
 
+test.each(['couponOffer', 'couponApply'] as const)(
+  'after too many wrong codes, to %s says how long to wait, and the code stays saved',
+  async (name) => {
+    const message = 'Too many attempts. Try again in 10 minutes.';
+    await openLink({
+      user: {},
+      prepare({ handlers }) {
+        handlers[name] = () => {
+          throw new Refusal('TOO_MANY', { message });
+        };
+      },
+    });
+    await expect.element(standing).toMatchTextContent(`Saved on this device. ${message}`);
+    await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+);
+
 test('without a signal the code is saved, and checked and applied once the shop is reached', async () => {
   const shop = await openLink({
     user: {},

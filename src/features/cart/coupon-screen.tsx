@@ -88,7 +88,7 @@ function Standing({ link, code, offer }: StandingProps) {
   const replaced = link.isReplacing && `It replaces ${other}. `;
   const texts: Readonly<Record<Exclude<LinkState, 'saved'>, string>> = {
     asking: 'We’re asking the shop about it.',
-    unreached: 'The shop can’t be reached. We’ll check the code once it can.',
+    unreached: link.limitText ?? 'The shop can’t be reached. We’ll check the code once it can.',
     refused: `${link.refusal ?? ''} Your cart is as it was.`,
     'other coupon': `You already have the coupon ${other}, and an order takes one. Which one do you want to use?`,
     left: `You keep ${other}. To use ${code} instead, open its link again.`,

@@ -4,6 +4,7 @@ import { useCall } from '#api/use-call.ts';
 import { useSession } from '#api/use-session.ts';
 import { messages } from '#contract/messages/messages.ts';
 import type { CouponOffer } from '#contract/shop/coupon.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import type { CartView } from '#offline/views/cart-view.ts';
 import { applyLinkedCoupon, forgetIf, isSettled } from './apply-coupon.ts';
 import { isSameCode, savedCoupon } from './saved-coupon.ts';
@@ -67,7 +68,7 @@ export function useCouponLink(code: string) {
   const saved = useSyncExternalStore(savedCoupon.watch, () => savedCoupon.read(accountId));
   const [choice, setChoice] = useState<Choice | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const [isMissed, setMissed] = useState(false);
+  const [missed, setMissed] = useState<unknown>(null);
 
   const isUnknown = offer.error?.code === 'NOT_FOUND';
   const refusal = isUnknown ? messages.coupon.unknown : (refusalOf(offer.data) ?? refused);
@@ -84,7 +85,7 @@ export function useCouponLink(code: string) {
     isSettled(cart, accountId) &&
     offer.data !== undefined &&
     isReached &&
-    !isMissed;
+    missed === null;
 
   useEffect(() => {
     if (isWanted) savedCoupon.write(code, accountId, choice ? 'chosen' : 'linked');
@@ -97,15 +98,16 @@ export function useCouponLink(code: string) {
       (outcome) => {
         if (outcome.kind === 'refused') setRefused(outcome.text);
       },
-      () => setMissed(true),
+      (cause: unknown) => setMissed(cause),
     );
   }, [mayApply, accountId, code, choice]);
 
   const { refetch } = offer;
   const error = isUnknown ? undefined : offer.error;
-  const hasFailed = isMissed || error !== undefined;
+  const trouble = missed ?? error;
+  const hasFailed = trouble !== undefined;
   const retry = useCallback(async () => {
-    setMissed(false);
+    setMissed(null);
     await refetch();
   }, [refetch]);
   useEffect(() => {
@@ -128,6 +130,8 @@ export function useCouponLink(code: string) {
     state: state(),
     offer: offer.data,
     refusal,
+    /** What the shop says when it has been asked about too many codes; null if it couldn't be reached. */
+    limitText: trouble instanceof ApiError && trouble.code === 'TOO_MANY' ? trouble.message : null,
     other: choice?.other ?? other,
     isSaved: isSameCode(saved, code),
     isReplacing: !isGone && (choice?.takes ?? false),
