@@ -11,8 +11,12 @@ export function hasFilters(filters: Partial<SearchFilters>): boolean {
   );
 }
 
-/** Counts as they are answered. `categories` are all there are, by name. */
-export function facetsOf(counts: FacetCounts, categories: readonly Category[]): Facets {
+/** Counts as they are answered, for a search with these filters. `categories` are all there are, by name. */
+export function facetsOf(
+  counts: FacetCounts,
+  categories: readonly Category[],
+  filters: SearchFilters,
+): Facets {
   return {
     categories: categories.flatMap((category) => {
       const count = counts.category.get(category._id);
@@ -21,15 +25,19 @@ export function facetsOf(counts: FacetCounts, categories: readonly Category[]): 
     designers: [...counts.designer]
       .map(([name, count]) => ({ name, count }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
-    motif: mostFrequent(counts.motif),
-    occasion: mostFrequent(counts.occasion),
-    style: mostFrequent(counts.style),
+    motif: mostFrequent(counts.motif, filters.motif),
+    occasion: mostFrequent(counts.occasion, filters.occasion),
+    style: mostFrequent(counts.style, filters.style),
   };
 }
 
-function mostFrequent(counts: ReadonlyMap<string, number>): Facets['motif'] {
+/** The most frequent words, then the chosen ones among the others. */
+function mostFrequent(
+  counts: ReadonlyMap<string, number>,
+  chosen: readonly string[],
+): Facets['motif'] {
   return [...counts]
     .map(([word, count]) => ({ word, count }))
     .sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1))
-    .slice(0, limits.facetWords);
+    .filter(({ word }, place) => place < limits.facetWords || chosen.includes(word));
 }

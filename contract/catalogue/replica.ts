@@ -154,7 +154,7 @@ export function createReplica(): Replica {
     },
     facets({ query: typed, search, ...filters }) {
       const among = words.find(textOf({ query: typed, search })) ?? undefined;
-      return facetsOf(all().facets(filters, among), optionsNow().categories);
+      return facetsOf(all().facets(filters, among), optionsNow().categories, filters);
     },
     suggest(text) {
       if (wordsOf(text).length === 0) return { products: [], words: [], categories: [] };

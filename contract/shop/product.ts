@@ -299,7 +299,8 @@ const facetWordsSchema = v.array(v.object({ word: v.string(), count: v.number() 
 /**
  * What the results of a search can be narrowed to, each with the number of designs that have every word and that all
  * filters of other kinds leave; where none has every word, of the close ones. Nothing has the count 0. Categories and
- * designers are sorted by name; of each kind of keywords the most frequent come first, at most `limits.facetWords`.
+ * designers are sorted by name; of each kind of keywords the most frequent come first, at most `limits.facetWords`
+ * and those that are filtered by.
  */
 export const facetsSchema = v.object({
   categories: v.array(v.object({ ...categorySchema.entries, count: v.number() })),

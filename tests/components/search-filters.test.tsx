@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { messages } from '#contract/messages/messages.ts';
 import {
   newUser,
@@ -9,6 +9,7 @@ import {
   textsOf,
   toastOf,
 } from '#tests/support/open-shop.tsx';
+import { Refusal } from '#tests/support/shop-at-fetch.ts';
 import { smallCatalogue } from '#tests/support/small-catalogue.ts';
 import { expectSoundScreen } from '#tests/support/sound-screen.ts';
 
@@ -68,6 +69,34 @@ test('what is chosen can be taken off, even if it leaves nothing', async () => {
   await results.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(shownUrl).toBe(path);
   await expect.poll(() => titles().length).toBeGreaterThan(0);
+});
+
+test('without counts, what is chosen can still be taken off, and shelves are those of the shop', async () => {
+  const shop = await openShop({ path, products });
+  await expect.element(choice(/^star \d+ designs?$/)).toBeVisible();
+  shop.handlers.productsFacets = () => {
+    throw new Refusal('TOO_MANY');
+  };
+  await choice(/^star/).click();
+  await expect.poll(shownUrl).toBe(`${path}&motif=star`);
+  await expect.element(choice(/^star$/)).toBeChecked();
+  await expect.element(choice(/^Juniper Moon$/)).toBeVisible();
+  await expect.element(choice(/^moon/)).toHaveLength(0);
+  await expectSoundScreen();
+
+  delete shop.handlers.productsFacets;
+  await choice(/^star$/).click();
+  await expect.poll(shownUrl).toBe(path);
+  await expect.element(choice(/^star \d+ designs?$/)).toBeVisible();
+});
+
+test('a value that leaves the list when it is taken off gives the focus to the one beside it', async () => {
+  await openShop({ path: `${path}&occasion=wedding`, products });
+  await expect.element(choice('wedding 0 designs')).toBeChecked();
+  choice('wedding 0 designs').element().focus();
+  await userEvent.keyboard(' ');
+  await expect.poll(shownUrl).toBe(path);
+  await expect.element(choice(/^baby shower/)).toHaveFocus();
 });
 
 test('another text keeps the filters', async () => {

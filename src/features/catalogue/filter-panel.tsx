@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { Facets, FilterOptions } from '#contract/shop/product.ts';
 import { grouped } from '#contract/wire/counted.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -22,7 +23,7 @@ interface FilterPanelProps {
   readonly filters: ListingFilters;
   /** Null while they load. */
   readonly options: FilterOptions | null;
-  /** In a search, what its results can be narrowed to; null while it loads. */
+  /** In a search, what its results can be narrowed to; null while it loads, undefined if it can't be had. */
   readonly facets?: Facets | null | undefined;
   readonly priceRange: PriceRange;
   readonly onChange: (change: Partial<ListingFilters>) => void;
@@ -33,6 +34,8 @@ interface Choice {
   readonly label: string;
   /** How many designs it leaves, if that is counted. */
   readonly count?: number;
+  /** It is only listed while it is chosen. */
+  readonly isExtra?: boolean;
 }
 
 interface ChoicesProps {
@@ -46,17 +49,21 @@ interface ChoicesProps {
 const expected = 4;
 
 function Choices({ title, choices, chosen, onChange }: ChoicesProps) {
+  const group = useRef<HTMLFieldSetElement>(null);
   // A new shop has no designs to filter yet.
   if (choices?.length === 0) return null;
   return (
-    <fieldset className={styles.group}>
+    <fieldset ref={group} className={styles.group}>
       <legend className={styles.legend}>{title}</legend>
-      {choices?.map(({ value, label, count }) => (
+      {choices?.map(({ value, label, count, isExtra }, place) => (
         <Checkbox
           key={value}
           className={styles.choice}
           checked={chosen.includes(value)}
-          onChange={(isOn) => onChange(toggled(chosen, value, isOn))}
+          onChange={(isOn) => {
+            if (isExtra) focusBesideBox(group.current, place);
+            onChange(toggled(chosen, value, isOn));
+          }}
         >
           {label}
           {count !== undefined && (
@@ -76,6 +83,13 @@ function Choices({ title, choices, chosen, onChange }: ChoicesProps) {
   );
 }
 
+/** Moves the focus from a checkbox that is about to leave its group to the next one, or else to the panel. */
+function focusBesideBox(group: HTMLElement | null, place: number): void {
+  const boxes = group?.querySelectorAll('input');
+  const panel = group?.closest<HTMLElement>('[tabindex]');
+  (boxes?.[place + 1] ?? boxes?.[place - 1] ?? panel)?.focus({ preventScroll: true });
+}
+
 /** A chosen value stays where it can be taken off, even if it leaves no design. */
 function withChosen(
   found: readonly Choice[] | undefined,
@@ -83,10 +97,29 @@ function withChosen(
   labelOf: (value: string) => string = (value) => value,
 ): readonly Choice[] | undefined {
   const lost = chosen.filter((value) => !found?.some((choice) => choice.value === value));
-  return found && [...found, ...lost.map((value) => ({ value, label: labelOf(value), count: 0 }))];
+  const extra = lost.map((value) => ({ value, label: labelOf(value), count: 0, isExtra: true }));
+  return found && [...found, ...extra];
 }
 
 const wordTitles = { motif: 'Motif', occasion: 'Occasion', style: 'Style' } as const;
+
+/** The words of a kind with their counts; without counts, those that are chosen. */
+function wordChoices(
+  facets: Facets | null | undefined,
+  kind: keyof typeof wordTitles,
+  chosen: readonly string[],
+): readonly Choice[] | undefined {
+  if (facets === undefined) {
+    return chosen.map((word) => ({ value: word, label: word, isExtra: true }));
+  }
+  const found = facets?.[kind].map(({ word, count }, place) => ({
+    value: word,
+    label: word,
+    count,
+    isExtra: place >= limits.facetWords,
+  }));
+  return withChosen(found, chosen);
+}
 
 /** What the results of a search are about, for, and like. */
 function WordChoices({
@@ -102,10 +135,7 @@ function WordChoices({
     <Choices
       key={kind}
       title={wordTitles[kind]}
-      choices={withChosen(
-        facets?.[kind].map(({ word, count }) => ({ value: word, label: word, count })),
-        words[kind],
-      )}
+      choices={wordChoices(facets, kind, words[kind])}
       chosen={words[kind]}
       onChange={(chosen) => onChange({ ...words, [kind]: chosen })}
     />

@@ -1,4 +1,4 @@
-import { useCall } from '#api/use-call.ts';
+import { type CallResult, useCall } from '#api/use-call.ts';
 import type { SearchPage } from '#contract/shop/product.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { foundText } from './found-text.ts';
@@ -38,8 +38,14 @@ export function useSearchListing(state: SearchState): SearchListing {
     found: data,
     options: options.data ?? null,
     priceRange: options.data?.priceRange ?? limits.defaultPriceRange,
-    facets: facets.data ?? null,
+    facets: facetsFrom(facets),
   };
+}
+
+/** The counts of an earlier search stay until its own are there, and aren't kept where they can't be had. */
+function facetsFrom({ data, error, isPrevious }: CallResult<'productsFacets'>) {
+  if (error && (isPrevious || !data)) return undefined;
+  return data ?? null;
 }
 
 /** The best sellers, or those among them that match the words. */

@@ -13,8 +13,8 @@ export interface ShopListing {
   /** Null until they are loaded. */
   readonly options: FilterOptions | null;
   readonly priceRange: PriceRange;
-  /** What a search's results can be narrowed to, with counts; null until loaded, undefined in the shop. */
-  readonly facets?: Facets | null;
+  /** What a search's results can be narrowed to, with counts; null until loaded, undefined in the shop and if they can't be had. */
+  readonly facets?: Facets | null | undefined;
 }
 
 /** The cards of a shop page, from the call that OP-01 prescribes unless `source` names another. */

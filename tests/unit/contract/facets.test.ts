@@ -150,6 +150,19 @@ test('at most twelve words of a kind are offered', () => {
   expect(facets({ query: 'whale' }).motif).toHaveLength(limits.facetWords);
 });
 
+test('a chosen word is counted even if twelve others are more frequent', () => {
+  const common = Array.from({ length: 12 }, (_, place) => `motif ${place + 10}`);
+  const { facets } = replicaOf([
+    makeProduct({ _id: '1', title: 'Fox', keywords: keywords([...common, 'moon', 'tent']) }),
+    makeProduct({ _id: '2', title: 'Fox', keywords: keywords(common) }),
+  ]);
+
+  const { motif } = facets({ query: 'fox', motif: 'tent' });
+
+  expect(motif).toHaveLength(13);
+  expect(motif.at(-1)).toEqual({ word: 'tent', count: 1 });
+});
+
 const optionsOf = (facets: Facets) => [
   ...facets.categories.map(({ _id, count }) => ['category', _id, count] as const),
   ...facets.designers.map(({ name, count }) => ['designer', name, count] as const),
@@ -164,7 +177,11 @@ test('choosing an option alone in its kind leaves as many designs as it says', (
       catalogueArbitrary(30),
       fc.constantFrom('fox', 'moon', 'daisy fox', 'apple', ''),
       fc.record(
-        { designer: fc.constant('Juniper Moon'), maxPrice: fc.constantFrom('3', '8') },
+        {
+          designer: fc.constant('Juniper Moon'),
+          maxPrice: fc.constantFrom('3', '8'),
+          favourites: fc.constant('1'),
+        },
         { requiredKeys: [] },
       ),
       (products, query, filters) => {
