@@ -157,16 +157,6 @@ export function createListing(products: readonly Product[]): Listing {
     return bands;
   }
 
-  /** The positions of `bits`, the closest colour first, then in the listing's own order. */
-  function closestFirst(color: string, bits: Bits): Uint32Array {
-    const wanted = labOfHex(color);
-    const keys: number[] = [];
-    for (const [place, own] of palettes().entries()) {
-      if (hasBit(bits, place)) keys.push(colorDistance(own, wanted) * products.length + place);
-    }
-    return Uint32Array.from(Float64Array.from(keys).sort(), (key) => key % products.length);
-  }
-
   /**
    * The positions in the requested order; null: the listing's own order. `bits` are what matches. Relevance sorts
    * by score, then by sales, then by the listing's own order; any other order only within each band of a search.
@@ -179,7 +169,8 @@ export function createListing(products: readonly Product[]): Listing {
     if (sort === undefined) return null;
     const within = (order: Uint32Array) =>
       scores ? highestFirst(order, onlyBands(scores)) : order;
-    if (sort === 'closest-color') return color && bits ? within(closestFirst(color, bits)) : null;
+    if (sort === 'closest-color')
+      return color && bits ? within(closestFirst(color, bits, palettes())) : null;
     if (sort !== 'relevance') return within(orderOf(sort));
     return scores && highestFirst(bySales(), scores);
   }
@@ -201,21 +192,27 @@ export function createListing(products: readonly Product[]): Listing {
     return pricedBetween(prices, others, low, high);
   }
 
-  /** The results of a search that are counted. */
-  function countedBits(query: ListingQuery): Bits {
-    const scores = query.among ? scoresByPlace(query.among, { ...query, withClose: true }) : null;
-    const bits = matching(query, scores) ?? new Uint32Array(words).fill(0xffffffff);
-    if (!scores) return bits;
-    const exact = exactOf(bits, scores);
-    if (countBits(exact) > 0) return exact;
-    keepClosest(scores, bits);
-    return bits;
+  /** Counts what can be chosen next. What is the same for all kinds is only computed once. */
+  function facets(filters: SearchFilters, among: Found | undefined): FacetCounts {
+    const query = { page: 1, limit: 1, withClose: true as const };
+    const scores = among ? scoresByPlace(among, query) : null;
+    const { favourites, color, minPrice, maxPrice } = filters;
+    const shared =
+      matching({ ...query, favourites, color, minPrice, maxPrice }, scores) ??
+      new Uint32Array(words).fill(0xffffffff);
+    return values.count(filters, (wanted) => {
+      const bits = values.having(wanted).reduce(intersection, shared.slice());
+      if (!scores) return bits;
+      const exact = exactOf(bits, scores);
+      if (countBits(exact) > 0) return exact;
+      keepClosest(scores.slice(), bits);
+      return bits;
+    });
   }
 
   return {
     products,
-    facets: (filters, among) =>
-      values.count(filters, (query) => countedBits({ ...query, among, page: 1, limit: 1 })),
+    facets,
     page(query) {
       const scores = query.among ? scoresByPlace(query.among, query) : null;
       const bits = matching(query, scores);
@@ -268,6 +265,20 @@ function exactOf(bits: Bits, scores: Uint16Array): Bits {
     if ((scores[place] ?? 0) < exactScore) clearBit(exact, place);
   }
   return exact;
+}
+
+/** The positions of `bits`, the closest colour first, then in the order of `palettes`. */
+function closestFirst(
+  color: string,
+  bits: Bits,
+  palettes: readonly (readonly Swatch[])[],
+): Uint32Array {
+  const wanted = labOfHex(color);
+  const keys: number[] = [];
+  for (const [place, own] of palettes.entries()) {
+    if (hasBit(bits, place)) keys.push(colorDistance(own, wanted) * palettes.length + place);
+  }
+  return Uint32Array.from(Float64Array.from(keys).sort(), (key) => key % palettes.length);
 }
 
 function favouritesOf(products: readonly Product[]): Bits {

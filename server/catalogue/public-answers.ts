@@ -19,7 +19,7 @@ const noSuchTerms = 'This version of the terms doesn’t exist.';
 export interface PublicAnswers {
   /**
    * Returns the JSON text of an answer.
-   * @throws Problem for bad input or an unknown product; for searches and older designs, TOO_MANY past the limit; for a
+   * @throws Problem for bad input or an unknown product; for searches, their facets and older designs, TOO_MANY past the limit; for a
    * search, UNAVAILABLE while the designs are still being indexed
    */
   json(name: CatalogueCall, params: Record<string, string>, request: PublicRequest): string;
@@ -49,6 +49,9 @@ export const answerBytes = 20 * 1024 * 1024;
 const listStart = Buffer.from('{"products":[');
 const comma = Buffer.from(',');
 const utf8 = new TextDecoder();
+
+/** They take time without words, too. */
+const limitedCalls: ReadonlySet<CatalogueCall> = new Set(['productsOlder', 'productsFacets']);
 
 /** What an answer takes besides its key, text and encodings: objects, closures, promises, buffer headers. */
 const bytesBeside = 2000;
@@ -128,7 +131,7 @@ export function createPublicAnswers(
     const key = `${name} ${JSON.stringify(input)}`;
     const known = answers.get(key);
     if (known) return known;
-    if (isSearch(input.query) || name === 'productsOlder') limit.spend(address());
+    if (isSearch(input.query) || limitedCalls.has(name)) limit.spend(address());
     const value = catalogue.answer(name, input as never);
     if (!value) throw new Problem('NOT_FOUND', name === 'terms' ? noSuchTerms : noSuchDesign);
     const answer = encodedText(answerContent(value), (grown) => {

@@ -33,6 +33,17 @@ test("limits an address's searches that no cached answer serves, and says how lo
   expect((await app.request(searchPath('a7'))).status).toBe(200);
 });
 
+test('counts what a search can be narrowed to, without words too', async () => {
+  // One of the six hundred.
+  const app = createApp(await makeServices({ limitFactor: 1 / 600 }));
+  const pathOf = (price: number) => `/api/products/search/facets?maxPrice=${price}`;
+
+  const statuses: number[] = [];
+  for (const price of [1, 1, 2]) statuses.push((await app.request(pathOf(price))).status);
+
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
 test('counts each address separately', () => {
   const limit = createSearchLimit(() => new Date(0), 1 / 600);
   limit.spend('1.1.1.1');
