@@ -4,6 +4,7 @@ import { forgetRequests } from '#server/commissions/forget-requests.ts';
 import { runRetention } from '#server/operations/retention.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import type { Database } from '#server/platform/database/open.ts';
+import type { AppServices } from '#server/services.ts';
 import { addRequest } from '#tests/support/add-request.ts';
 import {
   type CommissionShop,
@@ -12,14 +13,14 @@ import {
   staffId,
 } from '#tests/support/commission-shop.ts';
 import { created, setStatus } from '#tests/support/custom-desk.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { makeServices } from '#tests/support/make-services.ts';
 import { picture } from '#tests/support/pictures.ts';
 
 /** What retention leaves of custom requests. */
 
 const day = 86_400_000;
 
-async function left(services: TestServices) {
+async function left(services: AppServices) {
   await runRetention(services);
   const { read } = services.database;
   const requests = await read.selectFrom('customRequests').select('id').execute();
@@ -29,7 +30,7 @@ async function left(services: TestServices) {
 
 describe('an accepted one whose rest was never paid', () => {
   let made: CommissionShop;
-  let services: TestServices;
+  let services: AppServices;
   const write: Database['write'] = (work) => services.database.write(work);
 
   beforeEach(async () => {
@@ -41,7 +42,7 @@ describe('an accepted one whose rest was never paid', () => {
   });
 
   test('is kept as long as it can be paid', async () => {
-    services.pass(400 * day);
+    made.shop.pass(400 * day);
     expect((await left(services)).requests).toEqual([made.requestId]);
 
     const releasedAt = services.clock().toISOString();
@@ -62,14 +63,14 @@ describe('an accepted one whose rest was never paid', () => {
       createdAt,
     } as const;
     await write((tx) => tx.insertInto('refunds').values(refund).execute());
-    services.pass(366 * day);
+    made.shop.pass(366 * day);
 
     expect((await left(services)).requests).toEqual([]);
   });
 
   test('is deleted after a year if its buyer has deleted the account', async () => {
     await write((tx) => forgetRequests(tx, made.shop.buyer.id));
-    services.pass(366 * day);
+    made.shop.pass(366 * day);
 
     expect((await left(services)).requests).toEqual([]);
   });
