@@ -16,7 +16,8 @@ export function returnPath(state: unknown): string {
   const url = new URL(from, base);
   const name = matchPath(url.pathname)?.name;
   if (url.origin !== base || !name || name === 'signIn' || name === 'signUp') return home;
-  return url.pathname + url.search;
+  // A mailed link has its token after the #.
+  return url.pathname + url.search + url.hash;
 }
 
 /** The e-mail that the visitor typed on an earlier screen; empty if none. */

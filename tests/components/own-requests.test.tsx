@@ -240,3 +240,34 @@ test('the link leads to the account’s own page if the request is the account�
   await expect.poll(shownUrl).toBe(ownRequestPath(request._id));
   await expect.element(heading).toHaveTextContent('Foxes in a wood.');
 });
+
+test('who signs in to pay on the link’s page gets the request into the account', async () => {
+  const token = 't'.repeat(43);
+  const user = newUser({ status: 'pending', approved: false });
+  const request = makeOwnRequest({
+    state: 'quoted',
+    quote: makeOwnQuote(),
+    due: { part: 'whole', amount: 120 },
+  });
+  let owned: OwnRequest[] = [];
+  const shop = await openShop({
+    path: requestLinkPath(token),
+    prepare({ account, handlers }) {
+      account.user = user;
+      handlers.linkedRequest = () => request;
+      handlers.ownRequests = () => ({ requests: owned });
+      handlers.claimRequest = () => {
+        owned = [request];
+        return request;
+      };
+    },
+  });
+  await main.getByRole('link', { name: 'Sign in to pay' }).click();
+  await main.getByLabelText('Email').fill(user.email);
+  await main.getByLabelText('Password', { exact: true }).fill('paper-pinwheel-42');
+  await main.getByRole('button', { name: 'Sign in' }).click();
+
+  await expect.poll(shownUrl).toBe(ownRequestPath(request._id));
+  await expect.element(heading).toHaveTextContent('Foxes in a wood.');
+  expect(shop.bodiesOf('claimRequest')).toEqual([{ token }]);
+});

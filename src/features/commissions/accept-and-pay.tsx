@@ -1,7 +1,7 @@
 import { useSession } from '#api/use-session.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { duePayment } from '#contract/shop/own-request.ts';
-import { ownRequestPath, paths } from '#contract/shop/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { quotedCheckoutPath } from '#contract/shop/quoted-checkout.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -26,7 +26,7 @@ export function AcceptAndPay({ request, access }: ShownRequest) {
     return (
       <RequestPart title="Payment">
         <p>Only approved accounts can pay.</p>
-        <LinkButton to={paths.signIn.path} state={{ from: ownRequestPath(request._id) }}>
+        <LinkButton to={paths.signIn.path} state={{ from: access.path }}>
           Sign in to pay
         </LinkButton>
       </RequestPart>

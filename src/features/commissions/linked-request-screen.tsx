@@ -6,6 +6,7 @@ import { linkMessages, type OwnRequest, requestTokenSchema } from '#contract/sho
 import {
   ownRequestPath,
   paths,
+  requestLinkPath,
   requestPicturePath,
   requestTokenHeader,
 } from '#contract/shop/paths.ts';
@@ -67,6 +68,7 @@ export function LinkedRequestScreen({ token }: { readonly token: string }) {
   const access = useMemo<RequestAccess>(
     () => ({
       kind: 'link',
+      path: requestLinkPath(token),
       withdraw: () => shopClient.request('withdrawLinked', { body: { token } }),
       async loadPicture(pictureId) {
         const response = await fetch(requestPicturePath(pictureId), {

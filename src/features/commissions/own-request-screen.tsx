@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { shopClient } from '#api/shop-client.ts';
 import type { OwnRequest } from '#contract/shop/own-request.ts';
-import { paths } from '#contract/shop/paths.ts';
+import { ownRequestPath, paths } from '#contract/shop/paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { SavedNote } from '#ui/saved-note.tsx';
@@ -20,6 +20,7 @@ export function OwnRequestScreen({ requestId }: { readonly requestId: string }) 
   const access = useMemo<RequestAccess>(
     () => ({
       kind: 'account',
+      path: ownRequestPath(requestId),
       withdraw: () => shopClient.request('withdrawRequest', { params: { id: requestId } }),
       loadPicture: loadOwnPicture,
       refresh,

@@ -3,6 +3,8 @@ import type { OwnRequest } from '#contract/shop/own-request.ts';
 /** How a request is reached: from its account, or with the link that was mailed. */
 export interface RequestAccess {
   readonly kind: 'account' | 'link';
+  /** The path of its page, to come back to after signing in. */
+  readonly path: string;
   readonly withdraw: () => Promise<unknown>;
   /** @throws if the picture can't be loaded */
   readonly loadPicture: (pictureId: string) => Promise<Blob>;

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { passedOn, returnPath } from '#api/return-path.ts';
+import { requestLinkPath } from '#contract/shop/paths.ts';
 
 describe('the way back after sign-in', () => {
-  it('is the remembered screen with its query', () => {
+  it('is the remembered screen with its query and what its link carries', () => {
     expect(returnPath({ from: '/checkout' })).toBe('/checkout');
     expect(returnPath({ from: '/shop?sort=a-z&page=2' })).toBe('/shop?sort=a-z&page=2');
+    expect(returnPath({ from: requestLinkPath('t') })).toBe(requestLinkPath('t'));
   });
 
   it('is home if nothing suitable is remembered (P09)', () => {
