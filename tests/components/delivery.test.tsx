@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { deliveryMessages } from '#contract/shop/delivery.ts';
 import type { OwnRequest } from '#contract/shop/own-request.ts';
-import { deliveredPicturePath, ownRequestPath } from '#contract/shop/paths.ts';
+import { deliveredPicturePath, ownRequestPath, requestLinkPath } from '#contract/shop/paths.ts';
 import { makeOwnQuote, makeOwnRequest } from '#tests/support/make-own-request.ts';
 import { newUser, openShop, resize } from '#tests/support/open-shop.tsx';
 import { faults } from '#tests/support/sound-screen.ts';
@@ -13,9 +13,9 @@ const main = page.getByRole('main');
 const changes = page.getByRole('region', { name: 'Ask for changes' });
 const heading = page.getByRole('heading', { level: 1 });
 
-/** Opens the page of a request that was delivered, with a picture of 400 × 300. */
-async function openDelivered(part: Partial<OwnRequest> = {}) {
-  const request = makeOwnRequest({
+/** A request that was delivered, with a picture of 400 × 300. */
+function makeDelivered(part: Partial<OwnRequest> = {}): OwnRequest {
+  return makeOwnRequest({
     state: 'delivered',
     quote: makeOwnQuote(),
     delivery: {
@@ -25,6 +25,11 @@ async function openDelivered(part: Partial<OwnRequest> = {}) {
     },
     ...part,
   });
+}
+
+/** Opens its page. */
+async function openDelivered(part: Partial<OwnRequest> = {}) {
+  const request = makeDelivered(part);
   const shop = await openShop({
     path: ownRequestPath(request._id),
     user: newUser({}),
@@ -138,4 +143,19 @@ test('without rounds left, the design can only be accepted', async () => {
   await expect
     .element(main.getByRole('button', { name: 'Ask for changes' }))
     .not.toBeInTheDocument();
+});
+
+test('a link’s page leads to the sign-in instead, since only the account can see and answer it', async () => {
+  await openShop({
+    path: requestLinkPath('t'.repeat(43)),
+    prepare({ handlers }) {
+      handlers.linkedRequest = () => makeDelivered();
+    },
+  });
+  const part = main.getByRole('region', { name: 'Your design' });
+  await expect
+    .element(part.getByRole('link', { name: 'Sign in to see your design' }))
+    .toBeVisible();
+  await expect.element(part.getByRole('button')).toHaveLength(0);
+  await expectSound();
 });

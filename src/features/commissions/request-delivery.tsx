@@ -13,8 +13,20 @@ import { WantChanges } from './want-changes.tsx';
 
 /** The delivered design, and what its buyer can do with it: accept it, or ask for changes. */
 export function RequestDelivery(part: ShownDelivery) {
-  const { request, delivery } = part;
+  const { request, delivery, access } = part;
   const [isMarking, setMarking] = useState(false);
+  // Its pictures and answers need the account.
+  if (access.kind === 'link') {
+    return (
+      <RequestPart title="Your design">
+        <div>
+          <LinkButton to={paths.signIn.path} state={{ from: access.path }}>
+            Sign in to see your design
+          </LinkButton>
+        </div>
+      </RequestPart>
+    );
+  }
   if (isMarking && request.state === 'delivered') {
     return <WantChanges {...part} onEnd={() => setMarking(false)} />;
   }
