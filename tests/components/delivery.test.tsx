@@ -5,6 +5,7 @@ import type { OwnRequest } from '#contract/shop/own-request.ts';
 import { deliveredPicturePath, ownRequestPath, requestLinkPath } from '#contract/shop/paths.ts';
 import { makeOwnQuote, makeOwnRequest } from '#tests/support/make-own-request.ts';
 import { newUser, openShop, resize } from '#tests/support/open-shop.tsx';
+import { Refusal } from '#tests/support/shop-at-fetch.ts';
 import { faults } from '#tests/support/sound-screen.ts';
 
 const pictureId = 'b'.repeat(24);
@@ -117,6 +118,53 @@ test('what was written stays if it couldn’t be sent', async () => {
   await expect
     .element(changes.getByLabelText('About the whole design'))
     .toHaveValue('Almost there.');
+});
+
+test('what was written stays over Back and a reload, until it is sent', async () => {
+  const { shop, request, picture } = await openDelivered();
+  const ask = main.getByRole('button', { name: 'Ask for changes' });
+  const whole = changes.getByLabelText('About the whole design');
+  await ask.click();
+  await picture.click();
+  await changes.getByLabelText('Mark 1').fill('A redder fox.');
+  await whole.fill('Almost there.');
+  await changes.getByRole('button', { name: 'Back' }).click();
+  await ask.click();
+  await expect.element(whole).toHaveValue('Almost there.');
+  await shop.reload();
+  await expect.element(changes.getByLabelText('Mark 1')).toHaveValue('A redder fox.');
+  await expect.element(whole).toHaveValue('Almost there.');
+
+  shop.handlers.wantChanges = () => Object.assign(request, { state: 'changes_wanted' });
+  await changes.getByRole('button', { name: 'Send' }).click();
+  await expect.element(main).toMatchTextContent('Changes wanted');
+  Object.assign(request, { state: 'delivered' });
+  await shop.reload();
+  await ask.click();
+  await expect.element(whole).toHaveValue('');
+  await expect.element(changes.getByLabelText('Mark 1')).not.toBeInTheDocument();
+});
+
+test('what was written about an older version is shown with the new one, with a note', async () => {
+  const { shop, request, picture } = await openDelivered();
+  await main.getByRole('button', { name: 'Ask for changes' }).click();
+  await picture.click();
+  await changes.getByLabelText('Mark 1').fill('A redder fox.');
+  await changes.getByLabelText('About the whole design').fill('Almost there.');
+  shop.handlers.wantChanges = () => {
+    const pictures = [{ _id: 'c'.repeat(24), width: 400, height: 300 }];
+    Object.assign(request, { delivery: { number: 2, pictures, roundsLeft: 1 } });
+    throw new Refusal('CHANGED_MEANWHILE');
+  };
+  await changes.getByRole('button', { name: 'Send' }).click();
+
+  await expect
+    .element(changes.getByRole('status'))
+    .toMatchTextContent('You wrote this about the version before.');
+  await expect
+    .element(changes.getByLabelText('About the whole design'))
+    .toHaveValue('Almost there.\nA redder fox.');
+  await expect.element(changes.getByLabelText('Mark 1')).not.toBeInTheDocument();
 });
 
 test('accepting is asked for once more, and leads to the files', async () => {

@@ -9,26 +9,33 @@ import { DeliveredPicture } from './delivered-picture.tsx';
 import type { ShownDelivery } from './request-access.ts';
 import styles from './request-delivery.module.css';
 import { RequestPart } from './request-part.tsx';
+import { isBegun, useChangesDraft } from './use-changes-draft.ts';
 import { WantChanges } from './want-changes.tsx';
 
 /** The delivered design, and what its buyer can do with it: accept it, or ask for changes. */
 export function RequestDelivery(part: ShownDelivery) {
-  const { request, delivery, access } = part;
-  const [isMarking, setMarking] = useState(false);
+  const { access } = part;
+  if (access.kind === 'account') return <OwnDelivery {...part} />;
   // Its pictures and answers need the account.
-  if (access.kind === 'link') {
-    return (
-      <RequestPart title="Your design">
-        <div>
-          <LinkButton to={paths.signIn.path} state={{ from: access.path }}>
-            Sign in to see your design
-          </LinkButton>
-        </div>
-      </RequestPart>
-    );
-  }
-  if (isMarking && request.state === 'delivered') {
-    return <WantChanges {...part} onEnd={() => setMarking(false)} />;
+  return (
+    <RequestPart title="Your design">
+      <div>
+        <LinkButton to={paths.signIn.path} state={{ from: access.path }}>
+          Sign in to see your design
+        </LinkButton>
+      </div>
+    </RequestPart>
+  );
+}
+
+function OwnDelivery(part: ShownDelivery) {
+  const { request, delivery } = part;
+  const { content, change, save } = useChangesDraft(part);
+  const [isMarking, setMarking] = useState<boolean | null>(null);
+  // What was begun before is shown again.
+  if (content && (isMarking ?? isBegun(content)) && request.state === 'delivered') {
+    const draft = { content, change, save };
+    return <WantChanges {...part} {...draft} onEnd={() => setMarking(false)} />;
   }
   return (
     <RequestPart title="Your design">

@@ -29,7 +29,7 @@ export function RequestView(part: ShownRequest) {
       </header>
       {request.delivery && (
         <Suspense fallback={<Skeleton height="20rem" />}>
-          <RequestDelivery key={request.delivery.number} {...part} delivery={request.delivery} />
+          <RequestDelivery {...part} delivery={request.delivery} />
         </Suspense>
       )}
       <RequestQuote {...part} />

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { shopClient } from '#api/shop-client.ts';
 import { deliveryLimits, deliveryMessages, type Mark } from '#contract/shop/delivery.ts';
+import type { ChangesDraft } from '#offline/stores/account-store.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { useBusy } from '#ui/use-busy.ts';
@@ -8,10 +9,9 @@ import { DeliveredPicture } from './delivered-picture.tsx';
 import type { ShownDelivery } from './request-access.ts';
 import styles from './request-delivery.module.css';
 import { RequestPart } from './request-part.tsx';
+import { isBegun } from './use-changes-draft.ts';
 
-interface PlacedMark extends Mark {
-  readonly key: number;
-}
+type PlacedMark = ChangesDraft['marks'][number];
 
 /** How far an arrow key moves a mark, as a part of the picture. */
 const step = 0.02;
@@ -31,40 +31,58 @@ function problemOf({ note, marks }: { note: string; marks: readonly Mark[] }): s
 const inside = (part: number) => Math.min(1, Math.max(0, part));
 const percent = (part: number) => `${Math.round(part * 100)}%`;
 
+interface WantChangesProps extends ShownDelivery {
+  readonly content: ChangesDraft;
+  readonly change: (content: ChangesDraft) => void;
+  /** Saves the draft now. @throws if the browser can't */
+  readonly save: () => Promise<void>;
+  readonly onEnd: () => void;
+}
+
 /** What a buyer wants changed: numbered marks on the pictures, each with a comment, and words about the whole. */
 export function WantChanges({
   request: { _id: id },
   delivery,
   access: { refresh },
+  content,
+  change,
+  save,
   onEnd,
-}: ShownDelivery & { readonly onEnd: () => void }) {
-  const [note, setNote] = useState('');
-  const [marks, setMarks] = useState<readonly PlacedMark[]>([]);
+}: WantChangesProps) {
+  const { note, marks } = content;
   const [problem, setProblem] = useState('');
-  const lastKey = useRef(0);
   const [isBusy, begin] = useBusy(
     'Your changes couldn’t be sent. They are still here; please try again when you’re connected.',
     refresh,
   );
+
+  function setMarks(next: readonly PlacedMark[]): void {
+    change({ ...begun(), marks: next });
+  }
+
+  /** The first words or mark say which version it is about. */
+  function begun(): ChangesDraft {
+    return isBegun(content) ? content : { ...content, delivery: delivery.number };
+  }
 
   function add(pictureId: string, x: number, y: number): void {
     if (marks.length >= deliveryLimits.marks) {
       setProblem(deliveryMessages.marks);
       return;
     }
-    lastKey.current += 1;
-    setMarks([...marks, { key: lastKey.current, pictureId, x, y, text: '' }]);
+    const key = Math.max(0, ...marks.map((mark) => mark.key)) + 1;
+    setMarks([...marks, { key, pictureId, x, y, text: '' }]);
   }
 
-  function change(key: number, part: Partial<Mark>): void {
-    setMarks((all) => all.map((mark) => (mark.key === key ? { ...mark, ...part } : mark)));
+  function changeMark(key: number, part: Partial<Mark>): void {
+    setMarks(marks.map((mark) => (mark.key === key ? { ...mark, ...part } : mark)));
   }
 
   function moveByKey({ key, x, y }: PlacedMark, event: KeyboardEvent): void {
     const [right, down] = steps[event.key] ?? [];
     if (right === undefined || down === undefined) return;
     event.preventDefault();
-    change(key, { x: inside(x + right), y: inside(y + down) });
+    changeMark(key, { x: inside(x + right), y: inside(y + down) });
   }
 
   function send(): void {
@@ -75,12 +93,20 @@ export function WantChanges({
     void begin(async () => {
       const body = { delivery: delivery.number, ...said };
       await shopClient.request('wantChanges', { params: { id }, body });
+      change({ ...content, note: '', marks: [] });
+      await save().catch(() => {});
       await refresh();
+      onEnd();
     });
   }
 
   return (
     <RequestPart title="Ask for changes">
+      {content.delivery !== delivery.number && isBegun(content) && (
+        <p role="status">
+          You wrote this about the version before. Please compare it with this one first.
+        </p>
+      )}
       <p>Press a picture where something should change, and say what. Or just write below.</p>
       {delivery.pictures.map((picture, place) => (
         <div key={picture._id} className="stack-2">
@@ -119,7 +145,7 @@ export function WantChanges({
             rows={2}
             maxLength={deliveryLimits.markText}
             value={text}
-            onChange={(value) => change(key, { text: value })}
+            onChange={(value) => changeMark(key, { text: value })}
           />
           <Button
             variant="quiet"
@@ -135,7 +161,7 @@ export function WantChanges({
         rows={4}
         maxLength={deliveryLimits.note}
         value={note}
-        onChange={setNote}
+        onChange={(value) => change({ ...begun(), note: value })}
       />
       {problem !== '' && <p role="alert">{problem}</p>}
       <div className="row-3">

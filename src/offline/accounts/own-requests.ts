@@ -1,5 +1,10 @@
 import { createQueue } from '#contract/wire/queue.ts';
-import type { AccountStore, SavedPictures, SavedRequests } from '#offline/stores/account-store.ts';
+import type {
+  AccountStore,
+  ChangesDraft,
+  SavedPictures,
+  SavedRequests,
+} from '#offline/stores/account-store.ts';
 import type { EngineParts } from './engine-parts.ts';
 
 /** The most pictures of requests that a device saves; each has less than a megabyte. */
@@ -16,6 +21,10 @@ export interface OwnRequests {
   picture(pictureId: string): Promise<Blob | null>;
   /** @throws if the browser can't store it */
   savePicture(pictureId: string, blob: Blob): Promise<void>;
+  /** What was to be changed in a request's delivered design; null: nothing is saved. */
+  changesDraft(requestId: string): Promise<ChangesDraft | null>;
+  /** Saves it, or with `isKept` false deletes what was saved. @throws if the browser can't store it */
+  saveChangesDraft(draft: ChangesDraft, isKept: boolean): Promise<void>;
 }
 
 export function createOwnRequests(
@@ -56,6 +65,10 @@ export function createOwnRequests(
     });
   }
 
+  async function savedDrafts(): Promise<readonly ChangesDraft[]> {
+    return (await store.readCopy('changesDrafts'))?.drafts ?? [];
+  }
+
   return {
     refresh() {
       refreshing ??= ask().finally(() => {
@@ -67,5 +80,15 @@ export function createOwnRequests(
       (await savedPictures()).find(({ id }) => id === pictureId)?.blob ?? null,
     savePicture: (id, blob) =>
       changePictures((pictures) => [{ id, blob }, ...pictures.filter((other) => other.id !== id)]),
+    changesDraft: (id) =>
+      inTurn(async () => (await savedDrafts()).find(({ requestId }) => requestId === id) ?? null),
+    saveChangesDraft: (draft, isKept) =>
+      inTurn(async () => {
+        const others = (await savedDrafts()).filter(
+          ({ requestId }) => requestId !== draft.requestId,
+        );
+        const drafts = isKept ? [draft, ...others] : others;
+        if (isCurrent()) await store.saveCopy('changesDrafts', { drafts });
+      }),
   };
 }

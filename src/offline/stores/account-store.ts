@@ -1,3 +1,4 @@
+import type { Mark } from '#contract/shop/delivery.ts';
 import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { Order } from '#contract/shop/order.ts';
 import type { OwnRequest } from '#contract/shop/own-request.ts';
@@ -22,11 +23,21 @@ export interface SavedPictures {
   readonly pictures: readonly { readonly id: string; readonly blob: Blob }[];
 }
 
-/** What only the server changes, as it last answered. */
+/** What a buyer wants changed in a delivered design and hasn't sent yet. */
+export interface ChangesDraft {
+  readonly requestId: string;
+  /** The version that it is about. */
+  readonly delivery: number;
+  readonly note: string;
+  readonly marks: readonly (Mark & { readonly key: number })[];
+}
+
+/** What only the server changes, as it last answered, and drafts about it. */
 export interface Copies {
   readonly orders: SavedOrders;
   readonly requests: SavedRequests;
   readonly requestPictures: SavedPictures;
+  readonly changesDrafts: { readonly drafts: readonly ChangesDraft[] };
 }
 
 /** Why rows are lost when the page closes, but for what could be noted: the browser gives no storage, its database doesn't respond, or the device is full. */
