@@ -107,6 +107,43 @@ test('marks are placed by a press and by keyboard, and sent with their comments'
   ]);
 });
 
+test('by keyboard, adding and removing marks moves the focus and is told', async () => {
+  await openDelivered();
+  await main.getByRole('button', { name: 'Ask for changes' }).click();
+  const told = changes.getByRole('status');
+  const addMark = changes.getByRole('button', { name: 'Add a mark' });
+  const first = changes.getByLabelText('Mark 1', { exact: true });
+  await addMark.click();
+  await expect.element(first).toHaveFocus();
+  await expect.element(told).toHaveTextContent('Mark 1 added.');
+  await addMark.click();
+  const second = changes.getByRole('button', { name: markName(2, 50) });
+  second.element().focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(told).toHaveTextContent('Mark 2: 52% from the left, 50% from the top.');
+
+  await changes.getByRole('button', { name: 'Send' }).click();
+  await expect.element(first).toHaveFocus();
+  await expect.element(first).toHaveAttribute('aria-invalid', 'true');
+
+  changes.getByRole('button', { name: 'Remove mark 2' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(changes.getByRole('button', { name: 'Remove mark 1' })).toHaveFocus();
+  await expect.element(told).toHaveTextContent('Mark 2 removed.');
+});
+
+test('a press on the very edge is a mark on the edge', async () => {
+  const { shop, picture } = await openDelivered();
+  await main.getByRole('button', { name: 'Ask for changes' }).click();
+  const { left, top } = picture.element().getBoundingClientRect();
+  const edge = { bubbles: true, clientX: left - 0.5, clientY: top - 0.5 };
+  picture.element().dispatchEvent(new MouseEvent('click', edge));
+  await changes.getByLabelText('Mark 1', { exact: true }).fill('A redder fox.');
+  await changes.getByRole('button', { name: 'Send' }).click();
+  const marks = [{ pictureId, x: 0, y: 0, text: 'A redder fox.' }];
+  await expect.poll(() => shop.bodiesOf('wantChanges')).toEqual([{ delivery: 1, note: '', marks }]);
+});
+
 test('what was written stays if it couldn’t be sent', async () => {
   const { shop } = await openDelivered();
   await main.getByRole('button', { name: 'Ask for changes' }).click();
@@ -159,7 +196,7 @@ test('what was written about an older version is shown with the new one, with a 
   await changes.getByRole('button', { name: 'Send' }).click();
 
   await expect
-    .element(changes.getByRole('status'))
+    .element(changes.getByRole('status').first())
     .toMatchTextContent('You wrote this about the version before.');
   await expect
     .element(changes.getByLabelText('About the whole design'))

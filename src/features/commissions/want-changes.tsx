@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { shopClient } from '#api/shop-client.ts';
 import { deliveryLimits, deliveryMessages, type Mark } from '#contract/shop/delivery.ts';
 import type { ChangesDraft } from '#offline/stores/account-store.ts';
 import { Button } from '#ui/button.tsx';
+import { focusBeside } from '#ui/focus-beside.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 import { DeliveredPicture } from './delivered-picture.tsx';
@@ -30,6 +31,7 @@ function problemOf({ note, marks }: { note: string; marks: readonly Mark[] }): s
 
 const inside = (part: number) => Math.min(1, Math.max(0, part));
 const percent = (part: number) => `${Math.round(part * 100)}%`;
+const placeOf = ({ x, y }: Mark) => `${percent(x)} from the left, ${percent(y)} from the top`;
 
 interface WantChangesProps extends ShownDelivery {
   readonly content: ChangesDraft;
@@ -51,6 +53,10 @@ export function WantChanges({
 }: WantChangesProps) {
   const { note, marks } = content;
   const [problem, setProblem] = useState('');
+  const [told, setTold] = useState('');
+  /** The mark whose comment gets the focus once it is shown. */
+  const wanted = useRef<number | null>(null);
+  const comments = useRef<HTMLUListElement>(null);
   const [isBusy, begin] = useBusy(
     'Your changes couldn’t be sent. They are still here; please try again when you’re connected.',
     refresh,
@@ -71,25 +77,33 @@ export function WantChanges({
       return;
     }
     const key = Math.max(0, ...marks.map((mark) => mark.key)) + 1;
-    setMarks([...marks, { key, pictureId, x, y, text: '' }]);
+    setMarks([...marks, { key, pictureId, x: inside(x), y: inside(y), text: '' }]);
+    setTold(`Mark ${marks.length + 1} added.`);
+    wanted.current = key;
   }
 
   function changeMark(key: number, part: Partial<Mark>): void {
     setMarks(marks.map((mark) => (mark.key === key ? { ...mark, ...part } : mark)));
   }
 
-  function moveByKey({ key, x, y }: PlacedMark, event: KeyboardEvent): void {
+  function moveByKey(mark: PlacedMark, number: number, event: KeyboardEvent): void {
     const [right, down] = steps[event.key] ?? [];
     if (right === undefined || down === undefined) return;
     event.preventDefault();
-    changeMark(key, { x: inside(x + right), y: inside(y + down) });
+    const moved = { ...mark, x: inside(mark.x + right), y: inside(mark.y + down) };
+    changeMark(mark.key, moved);
+    setTold(`Mark ${number}: ${placeOf(moved)}.`);
   }
 
   function send(): void {
     const said = { note: note.trim(), marks: marks.map(({ key: _, ...mark }) => mark) };
     const wrong = problemOf(said);
     setProblem(wrong);
-    if (wrong !== '') return;
+    if (wrong !== '') {
+      const empty = marks.findIndex(({ text }) => text.trim() === '');
+      comments.current?.querySelectorAll('textarea')[empty]?.focus();
+      return;
+    }
     void begin(async () => {
       const body = { delivery: delivery.number, ...said };
       await shopClient.request('wantChanges', { params: { id }, body });
@@ -122,8 +136,8 @@ export function WantChanges({
                   type="button"
                   className={styles.mark}
                   style={{ left: percent(mark.x), top: percent(mark.y) }}
-                  aria-label={`Mark ${index + 1}, ${percent(mark.x)} from the left, ${percent(mark.y)} from the top. Arrow keys move it.`}
-                  onKeyDown={(event) => moveByKey(mark, event)}
+                  aria-label={`Mark ${index + 1}, ${placeOf(mark)}. Arrow keys move it.`}
+                  onKeyDown={(event) => moveByKey(mark, index + 1, event)}
                 >
                   {index + 1}
                 </button>
@@ -137,25 +151,40 @@ export function WantChanges({
           </div>
         </div>
       ))}
-      {marks.map(({ key, text }, index) => (
-        <div key={key} className={styles.comment}>
-          <TextArea
-            label={`Mark ${index + 1}`}
-            required
-            rows={2}
-            maxLength={deliveryLimits.markText}
-            value={text}
-            onChange={(value) => changeMark(key, { text: value })}
-          />
-          <Button
-            variant="quiet"
-            onClick={() => setMarks(marks.filter((mark) => mark.key !== key))}
-            aria-label={`Remove mark ${index + 1}`}
-          >
-            Remove
-          </Button>
-        </div>
-      ))}
+      <ul className={styles.pictures} ref={comments}>
+        {marks.map(({ key, text }, index) => (
+          <li key={key} className={styles.comment}>
+            <TextArea
+              label={`Mark ${index + 1}`}
+              required
+              rows={2}
+              maxLength={deliveryLimits.markText}
+              value={text}
+              error={problem !== '' && text.trim() === '' ? deliveryMessages.mark : null}
+              ref={(field) => {
+                if (!field || wanted.current !== key) return;
+                wanted.current = null;
+                field.focus();
+              }}
+              onChange={(value) => changeMark(key, { text: value })}
+            />
+            <Button
+              variant="quiet"
+              onClick={({ currentTarget }) => {
+                focusBeside(currentTarget.closest('li'));
+                setMarks(marks.filter((mark) => mark.key !== key));
+                setTold(`Mark ${index + 1} removed.`);
+              }}
+              aria-label={`Remove mark ${index + 1}`}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {told}
+      </p>
       <TextArea
         label="About the whole design"
         rows={4}
