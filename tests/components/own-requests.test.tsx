@@ -93,8 +93,8 @@ test('shows what was written, what happened and the quote, also without the shop
     const quote = page.getByRole('region', { name: 'Quote' });
     await expect.element(quote).toMatchTextContent('PNG at 350 DPI.');
     expect(factOf(quote, 'Price')).toBe('$120.50');
-    expect(factOf(quote, 'To pay now')).toBe('$40.25');
-    expect(factOf(quote, 'Before delivery')).toBe('$80.25');
+    expect(factOf(quote, 'Deposit')).toBe('$40.25');
+    expect(factOf(quote, 'Rest, before you get the files')).toBe('$80.25');
     const history = page.getByRole('region', { name: 'What happened' });
     await expect
       .element(history.getByRole('listitem').last())
@@ -229,6 +229,30 @@ test('a visitor sees a request by the link in its mail, and can withdraw it', as
   await shop.goto(requestLinkPath('x'));
   await expect.element(main).toMatchTextContent(linkMessages.ended);
   expect(shop.bodiesOf('linkedRequest')).toHaveLength(asked);
+});
+
+test('who signs in to pay comes back by the link, so that the request becomes the account’s', async () => {
+  const request = makeOwnRequest({
+    state: 'quoted',
+    quote: makeOwnQuote(),
+    due: { part: 'whole', amount: 120 },
+  });
+  await openShop({
+    path: requestLinkPath('t'.repeat(43)),
+    prepare({ account, handlers }) {
+      account.user = newUser({ email: request.email });
+      handlers.linkedRequest = () => request;
+      handlers.claimRequest = () => request;
+      handlers.ownRequests = () => ({ requests: [request] });
+    },
+  });
+  await main.getByRole('link', { name: 'Sign in to pay' }).click();
+  await expect.element(page.getByLabelText('Email')).toHaveValue(request.email);
+  await page.getByLabelText('Password', { exact: true }).fill('paper-pinwheel-42');
+  await main.getByRole('button', { name: 'Sign in' }).click();
+
+  await expect.poll(shownUrl).toBe(ownRequestPath(request._id));
+  await expect.element(main.getByRole('link', { name: 'Accept and pay · $120.00' })).toBeVisible();
 });
 
 test('the link leads to the account’s own page if the request is the account’s', async () => {

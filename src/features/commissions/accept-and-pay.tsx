@@ -26,7 +26,7 @@ export function AcceptAndPay({ request, access }: ShownRequest) {
     return (
       <RequestPart title="Payment">
         <p>Only approved accounts can pay.</p>
-        <LinkButton to={paths.signIn.path} state={{ from: access.path }}>
+        <LinkButton to={paths.signIn.path} state={{ from: access.path, email: request.email }}>
           Sign in to pay
         </LinkButton>
       </RequestPart>

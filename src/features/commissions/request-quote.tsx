@@ -13,8 +13,8 @@ export function RequestQuote({ request: { quote } }: ShownRequest) {
   const { price, deposit, rounds, days } = quote;
   const rows = [
     ['Price', formatUsd(price)],
-    ['To pay now', deposit === null ? '' : formatUsd(deposit)],
-    ['Before delivery', deposit === null ? '' : formatUsd(price - deposit)],
+    ['Deposit', deposit === null ? '' : formatUsd(deposit)],
+    ['Rest, before you get the files', deposit === null ? '' : formatUsd(price - deposit)],
     ['Design type', quote.designType],
     ['Rounds of changes', rounds === null ? 'As many as you like' : String(rounds)],
     ['Time to draw', `${counted(days, 'day')} from your payment`],
