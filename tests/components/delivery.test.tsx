@@ -216,6 +216,20 @@ test('accepting is asked for once more, and leads to the files', async () => {
   expect(shop.bodiesOf('acceptDelivery')).toEqual([{ delivery: 1 }]);
 });
 
+test('an accepted design leads to no files before the rest is paid', async () => {
+  const { shop, request } = await openDelivered({ due: { part: 'rest', amount: 80 } });
+  await main.getByRole('button', { name: 'Accept' }).click();
+  shop.handlers.acceptDelivery = () => Object.assign(request, { state: 'accepted' });
+  const dialog = page.getByRole('dialog', { name: 'Accept this design?' });
+  await expect.element(dialog).toMatchTextContent('you get its files once the rest is paid');
+  await dialog.getByRole('button', { name: 'Accept the design' }).click();
+  await expect.element(main).toMatchTextContent('once the rest is paid.');
+  await expect.element(main.getByRole('link', { name: 'Pay the rest · $80.00' })).toBeVisible();
+  await expect
+    .element(main.getByRole('link', { name: 'Get the files in My orders' }))
+    .not.toBeInTheDocument();
+});
+
 test('without rounds left, the design can only be accepted', async () => {
   await openDelivered({
     delivery: {

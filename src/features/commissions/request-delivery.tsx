@@ -59,7 +59,10 @@ function OwnDelivery(part: ShownDelivery) {
           </div>
         </>
       )}
-      {request.state === 'accepted' && (
+      {request.state === 'accepted' && request.due && (
+        <p>You get the files in My orders once the rest is paid.</p>
+      )}
+      {request.state === 'accepted' && !request.due && (
         <div>
           <LinkButton to={paths.myOrders.path}>Get the files in My orders</LinkButton>
         </div>
@@ -75,7 +78,7 @@ function roundsText(left: number | null): string {
 }
 
 /** Accepts the design after a question. */
-function Accept({ request: { _id: id }, delivery, access: { refresh } }: ShownDelivery) {
+function Accept({ request: { _id: id, due }, delivery, access: { refresh } }: ShownDelivery) {
   const [isAsked, setAsked] = useState(false);
   const [isBusy, begin] = useBusy(
     'Your answer couldn’t be sent. Please try again when you’re connected.',
@@ -95,7 +98,8 @@ function Accept({ request: { _id: id }, delivery, access: { refresh } }: ShownDe
       <Modal isOpen={isAsked} title="Accept this design?" onClose={close}>
         <div className="stack-4">
           <p>
-            It is finished then: you get its files, and can’t ask for more changes or for a refund.
+            It is finished then: you get its files{due && ' once the rest is paid'}, and can’t ask
+            for more changes or for a refund.
           </p>
           <div className="row-3">
             <Button
