@@ -25,7 +25,7 @@ export async function reasonNotToPay(reader: Reader, order: PayingOrder): Promis
   const isRest = quotePart === 'rest';
   const mayPay = isRest
     ? restStates.includes(request.state)
-    : mayMove(request.state, 'pay', 'shop');
+    : mayMove(request.state, 'pay', 'buyer');
   if (!mayPay) return `the custom request’s state is “${stateWords[request.state]}”`;
   if ((await latestQuote(reader, requestId))?.version !== quoteVersion) {
     return 'another quote has been sent for the custom request';
@@ -61,7 +61,7 @@ async function isRefunded(reader: Reader, orderId: string): Promise<boolean> {
 export async function takePayment(change: Change, order: PayingOrder): Promise<void> {
   const { commissionId: requestId, quotePart } = order;
   if (requestId === null) return;
-  if (quotePart !== 'rest') await transition(change, requestId, 'pay', 'shop');
+  if (quotePart !== 'rest') await transition(change, requestId, 'pay', 'buyer');
   else if ((await stateOf(change.tx, requestId))?.state === 'accepted') {
     await releaseFiles(change, requestId);
   }

@@ -62,6 +62,8 @@ test('the price of a quote is paid by an order of its own', async () => {
   const { orderId } = await made.pay();
 
   expect(await made.state()).toBe('paid');
+  const { answer } = await call(shop.app, 'ownRequests', { token });
+  expect(answer.requests[0]?.moves.at(-1)).toMatchObject({ toState: 'paid', mover: 'buyer' });
   expect(await shop.order(orderId)).toMatchObject({
     state: 'paid',
     totalPrice: 12_000,
