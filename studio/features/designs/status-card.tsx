@@ -63,6 +63,14 @@ export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps
   );
   const publish = form.isDirty ? 'Save and publish' : 'Publish';
 
+  // It is never in the shop, so nothing about that is missing either.
+  if (missing.commission !== undefined) {
+    return (
+      <Card title="Custom design">
+        <p>{missing.commission}</p>
+      </Card>
+    );
+  }
   return (
     <Card title="In the shop">
       <p className="line-3">

@@ -95,6 +95,18 @@ test('two people change different fields, and both changes stay', async () => {
   });
 });
 
+test('a design drawn for a custom request is neither published nor deleted', async () => {
+  const commission = 'This design was drawn for a custom request.';
+  const design = makeDesign({ missing: { categoryIds: 'Choose a category.', commission } });
+  openStudio({ path: `/designs/${design.id}`, saved: { designs: [design] } });
+  const card = page.getByRole('region', { name: 'Custom design' });
+  await expect.element(card).toMatchTextContent(commission);
+  await expect.element(page.getByText('Choose a category.')).not.toBeInTheDocument();
+  for (const name of ['Publish', 'Delete…']) {
+    await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();
+  }
+});
+
 test('lists what is missing before a draft is published', async () => {
   openStudio({
     path: '/designs/new',
