@@ -15,7 +15,7 @@ export function StateBadge({ state, status }: Pick<Commission, 'state' | 'status
 /** How much time the quote, or before it the terms, still give the studio. */
 export function Turnaround({ request }: { readonly request: Commission }) {
   const due = dueTime(request);
-  if (due === null) return '—';
+  if (due === null) return null;
   const left = daysLeft(due, new Date());
   if (left <= 0) {
     return <Badge tone="bad">{left < 0 ? `${counted(-left, 'day')} over` : 'Overdue'}</Badge>;

@@ -1,5 +1,10 @@
 import { Link, useSearchParams } from 'react-router';
-import { type BoardColumn, boardColumns, type Commission } from '#contract/studio/commissions.ts';
+import {
+  type BoardColumn,
+  boardColumns,
+  type Commission,
+  dueTime,
+} from '#contract/studio/commissions.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -96,9 +101,7 @@ function Row({ request }: { readonly request: Commission }) {
       <td data-label="Received">
         <Instant at={request.createdAt} />
       </td>
-      <td data-label="Due">
-        <Turnaround request={request} />
-      </td>
+      <td data-label="Due">{dueTime(request) === null ? '—' : <Turnaround request={request} />}</td>
     </tr>
   );
 }

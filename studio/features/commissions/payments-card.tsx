@@ -11,6 +11,7 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import styles from '../../ui/form.module.css';
 
 /** The server calls the provider up to three times for each of two payments, each with its own timeout. */
 const timeoutMs = 90_000;
@@ -99,9 +100,11 @@ function RefundAll({ requestId, left, onChanged, onFailed }: RefundAllProps) {
 
   return (
     <>
-      <Button variant="paper" onClick={() => setAsking(true)}>
-        Refund {amount}…
-      </Button>
+      <div className={styles.actions}>
+        <Button variant="paper" onClick={() => setAsking(true)}>
+          Refund {amount}…
+        </Button>
+      </div>
       {isAsking && (
         <Confirm
           title={`Refund ${amount}?`}

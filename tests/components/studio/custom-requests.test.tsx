@@ -85,6 +85,17 @@ test('a quote starts from an earlier one, and what is typed stays if a colleague
   ]);
 });
 
+test('a request without payments and a time limit shows neither a gap nor a dash for them', async () => {
+  open(makeRequest({ state: 'quoted', status: 'answered', quotes: [quote] }));
+  const box = (name: string) =>
+    page.getByRole('region', { name, exact: true }).element().getBoundingClientRect();
+  await expect.element(page.getByRole('region', { name: 'Private notes' })).toBeVisible();
+  await expect
+    .poll(() => box('Reply').top - box('Quote').bottom)
+    .toBeCloseTo(box('Private notes').top - box('Reply').bottom);
+  await expect.element(page.getByRole('main')).not.toMatchTextContent('—');
+});
+
 test('what the buyer marked is numbered on the picture and said beside it', async () => {
   const picture = { _id: newId(), url: '/none.webp', width: 300, height: 300 };
   const at = { pictureId: picture._id, x: 0.25, y: 0.5 };
