@@ -24,24 +24,9 @@ export async function acceptedBySilence(
 ): Promise<Map<string, Date>> {
   const { silence } = (await readSetting(reader, 'commissionRules')).value;
   if (silence !== 'accepted' || requestIds.length === 0) return new Map();
-  const rows = await reader
-    .selectFrom('customRequests')
-    .innerJoin('commissionMoves', 'requestId', 'customRequests.id')
-    .select(['requestId', 'movedAt'])
+  const rows = await unansweredDeliveries(reader)
     .where('customRequests.id', 'in', requestIds)
-    .where('state', '=', 'delivered')
-    .where('move', '=', 'deliver')
     .where('reminders', '<', ended)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('commissionMoves as later')
-            .select('later.id')
-            .whereRef('later.requestId', '=', 'customRequests.id')
-            .whereRef('later.id', '>', 'commissionMoves.id'),
-        ),
-      ),
-    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -59,6 +44,26 @@ export async function acceptedBySilence(
       new Date(Date.parse(movedAt) + endDays * day),
     ]),
   );
+}
+
+/** The last delivery of each request that waits for its buyer. */
+export function unansweredDeliveries(reader: Reader) {
+  return reader
+    .selectFrom('customRequests')
+    .innerJoin('commissionMoves', 'requestId', 'customRequests.id')
+    .select(['requestId', 'commissionMoves.id as moveId', 'movedAt', 'reminders'])
+    .where('state', '=', 'delivered')
+    .where('move', '=', 'deliver')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('commissionMoves as later')
+            .select('later.id')
+            .whereRef('later.requestId', '=', 'customRequests.id')
+            .whereRef('later.id', '>', 'commissionMoves.id'),
+        ),
+      ),
+    );
 }
 
 /** What a mail says about it; nothing for one that never counts. */

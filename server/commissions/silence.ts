@@ -13,6 +13,7 @@ import {
   forPerson,
   reminderDays,
   silenceWords,
+  unansweredDeliveries,
 } from './accepted-by-silence.ts';
 import { fitToSlots } from './slots.ts';
 import { mailBuyer, tellBuyer } from './tell-buyer.ts';
@@ -73,24 +74,9 @@ export async function expireQuotes(services: NeededServices): Promise<void> {
 export async function endSilence(services: NeededServices): Promise<void> {
   const { database, clock } = services;
   const now = clock().getTime();
-  const silent = await database.read
-    .selectFrom('customRequests')
-    .innerJoin('commissionMoves', 'requestId', 'customRequests.id')
-    .select(['requestId', 'commissionMoves.id as moveId', 'movedAt', 'reminders'])
-    .where('state', '=', 'delivered')
-    .where('move', '=', 'deliver')
+  const silent = await unansweredDeliveries(database.read)
     .where('movedAt', '<=', new Date(now - reminderDays[0] * day).toISOString())
     .where('reminders', '!=', ended)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('commissionMoves as later')
-            .select('later.id')
-            .whereRef('later.requestId', '=', 'customRequests.id')
-            .whereRef('later.id', '>', 'commissionMoves.id'),
-        ),
-      ),
-    )
     .execute();
   await attemptEach(silent, async ({ requestId, moveId, movedAt, reminders }) => {
     const days = (now - Date.parse(movedAt)) / day;
