@@ -12,7 +12,7 @@ import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { appliedCoupon, couponKey } from './coupon-rules.ts';
 import { tryCode } from './try-code.ts';
 
-/** What a coupon's link tells whoever opens it. Applying it is the cart's (lists/carts). */
+/** What a coupon's link tells anybody who opens it. Applying it is the cart's (lists/carts). */
 export function couponOfferRoutes(app: Hono, services: Services): void {
   serveShop(app, services, 'couponOffer', ({ address, params }) =>
     tryCode(services, address, () =>

@@ -85,7 +85,7 @@ async function moveFrom(
       const state = from && to && (await markUnfinished(from, to));
       if (from && to && state === 'to be copied') await moveRows(from.read, to, onProgress);
       if (files) await moveFiles(files.from, files.to, onProgress);
-      // Once a backup is marked as moved, its target differs: it numbers receipts anew.
+      // Once a backup is marked as moved, its target differs: it begins a new series of receipts.
       const isMarked = state === 'copied' && ownFiles !== null;
       const rows =
         from &&
