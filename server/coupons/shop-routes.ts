@@ -9,6 +9,7 @@ import type { Tables } from '../platform/database/tables.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
+import { categoriesOfCoupon } from './categories-of-coupon.ts';
 import { appliedCoupon, couponKey } from './coupon-rules.ts';
 import { tryCode } from './try-code.ts';
 
@@ -47,13 +48,6 @@ function stateOf(coupon: Selectable<Tables['coupons']>, now: Date): CouponOffer[
 }
 
 async function scopeOf(reader: Reader, couponId: string): Promise<CouponOffer['scope']> {
-  const categories = await reader
-    .selectFrom('couponCategories')
-    .innerJoin('categories', 'categories.id', 'couponCategories.categoryId')
-    .select(['categories.id as _id', 'categories.name'])
-    .where('couponCategories.couponId', '=', couponId)
-    .orderBy('categories.position')
-    .execute();
   const designs = await reader
     .selectFrom('couponProducts')
     .innerJoin('products', 'products.id', 'couponProducts.productId')
@@ -63,7 +57,7 @@ async function scopeOf(reader: Reader, couponId: string): Promise<CouponOffer['s
     .orderBy('products.id')
     .execute();
   return {
-    categories,
+    categories: await categoriesOfCoupon(reader, couponId),
     designs: designs.slice(0, maxOfferedDesigns),
     designCount: designs.length,
   };

@@ -19,6 +19,7 @@ import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
+import { categoriesOfCoupon } from './categories-of-coupon.ts';
 import { createCoupon, type NewCoupon, productIdsBySku } from './create-coupon.ts';
 
 /** The studio's routes for coupons: list, create, and change what may change while buyers have the code. */
@@ -148,14 +149,10 @@ async function scopeOf(reader: Reader, couponId: string): Promise<StudioCoupon['
     .where('couponProducts.couponId', '=', couponId)
     .orderBy('products.sku')
     .execute();
-  const categories = await reader
-    .selectFrom('couponCategories')
-    .innerJoin('categories', 'categories.id', 'couponCategories.categoryId')
-    .select(['categories.id as _id', 'categories.name'])
-    .where('couponCategories.couponId', '=', couponId)
-    .orderBy('categories.position')
-    .execute();
-  return { skus: products.map(({ sku }) => sku), categories };
+  return {
+    skus: products.map(({ sku }) => sku),
+    categories: await categoriesOfCoupon(reader, couponId),
+  };
 }
 
 /** Changes a coupon, and adds an audit line if anything changed. @throws NOT_FOUND, and what `newValues` throws */
