@@ -7,56 +7,36 @@ import type { CardActions } from './product-card.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';
 
 interface RowProps {
-  readonly isGrid?: boolean;
   readonly actions: CardActions;
 }
 
-function BestSellers(props: RowProps) {
-  const sellers = useCall('productsBestSelling', firstSellers);
-  return (
-    <DesignRow
-      title="Best sellers"
-      link="See all best sellers"
-      to={paths.bestSellers.path}
-      products={rowProducts(sellers)}
-      {...props}
-    />
-  );
+/** The best sellers and the newest designs: the newest come first while few designs have been sold. */
+function HomeRow({ isFirst, actions }: RowProps & { readonly isFirst: boolean }) {
+  const sellers = rowProducts(useCall('productsBestSelling', firstSellers));
+  const isFewSold = sellers !== null && sellers.length < limits.homeDesigns;
+  const isNewest = isFewSold === isFirst;
+  const newest = rowProducts(useCall('productsNewArrivals', isNewest ? {} : null));
+  const row = isNewest
+    ? { title: 'New designs', link: 'See all designs', to: paths.shop.path, products: newest }
+    : {
+        title: 'Best sellers',
+        link: 'See all best sellers',
+        to: paths.bestSellers.path,
+        products: sellers,
+      };
+  return <DesignRow {...row} isGrid={isFirst} actions={actions} />;
 }
 
-function NewDesigns(props: RowProps) {
-  const newest = useCall('productsNewArrivals', {});
-  return (
-    <DesignRow
-      title="New designs"
-      link="See all designs"
-      to={paths.shop.path}
-      products={rowProducts(newest)}
-      {...props}
-    />
-  );
-}
-
-/** Whether so few designs have been sold that the home page begins with the newest. */
-function useFewSold(): boolean {
-  const sold = rowProducts(useCall('productsBestSelling', firstSellers));
-  return sold !== null && sold.length < limits.homeDesigns;
-}
-
-/** What the home page begins with: the best sellers. */
+/** What the home page begins with. */
 export function FirstRow({ actions }: RowProps) {
-  return useFewSold() ? (
-    <NewDesigns isGrid actions={actions} />
-  ) : (
-    <BestSellers isGrid actions={actions} />
-  );
+  return <HomeRow isFirst actions={actions} />;
 }
 
-/** A row of the newest designs, or of the best sellers if the newest come first, and a row of the designs viewed last. */
+/** The other of the two rows, and the designs viewed last. */
 export function DesignRows({ actions }: RowProps) {
   return (
     <>
-      {useFewSold() ? <BestSellers actions={actions} /> : <NewDesigns actions={actions} />}
+      <HomeRow isFirst={false} actions={actions} />
       <RecentlyViewed actions={actions} />
     </>
   );
