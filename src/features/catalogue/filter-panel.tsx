@@ -23,8 +23,8 @@ interface FilterPanelProps {
   readonly filters: ListingFilters;
   /** Null while they load. */
   readonly options: FilterOptions | null;
-  /** In a search, what its results can be narrowed to; null while it loads, undefined if it can't be had. */
-  readonly facets?: Facets | null | undefined;
+  /** In a search, what its results can be narrowed to; undefined in the shop, and if it can't be had. */
+  readonly facets: Facets | undefined;
   readonly priceRange: PriceRange;
   readonly onChange: (change: Partial<ListingFilters>) => void;
 }
@@ -92,27 +92,27 @@ function focusBesideBox(group: HTMLElement | null, place: number): void {
 
 /** A chosen value stays where it can be taken off, even if it leaves no design. */
 function withChosen(
-  found: readonly Choice[] | undefined,
+  found: readonly Choice[],
   chosen: readonly string[],
   labelOf: (value: string) => string = (value) => value,
-): readonly Choice[] | undefined {
-  const lost = chosen.filter((value) => !found?.some((choice) => choice.value === value));
+): readonly Choice[] {
+  const lost = chosen.filter((value) => !found.some((choice) => choice.value === value));
   const extra = lost.map((value) => ({ value, label: labelOf(value), count: 0, isExtra: true }));
-  return found && [...found, ...extra];
+  return [...found, ...extra];
 }
 
 const wordTitles = { motif: 'Motif', occasion: 'Occasion', style: 'Style' } as const;
 
 /** The words of a kind with their counts; without counts, those that are chosen. */
 function wordChoices(
-  facets: Facets | null | undefined,
+  facets: Facets | undefined,
   kind: keyof typeof wordTitles,
   chosen: readonly string[],
-): readonly Choice[] | undefined {
+): readonly Choice[] {
   if (facets === undefined) {
     return chosen.map((word) => ({ value: word, label: word, isExtra: true }));
   }
-  const found = facets?.[kind].map(({ word, count }, place) => ({
+  const found = facets[kind].map(({ word, count }, place) => ({
     value: word,
     label: word,
     count,
@@ -128,7 +128,7 @@ function WordChoices({
   onChange,
 }: {
   readonly words: SearchFilters['words'];
-  readonly facets: Facets | null | undefined;
+  readonly facets: Facets | undefined;
   readonly onChange: (words: SearchFilters['words']) => void;
 }) {
   return facetWordKinds.map((kind) => (
@@ -152,12 +152,12 @@ function shelvesOf({ filters, options, facets }: FilterPanelProps) {
   }
   return {
     categories: withChosen(
-      facets?.categories.map(({ _id, name, count }) => ({ value: _id, label: name, count })),
+      facets.categories.map(({ _id, name, count }) => ({ value: _id, label: name, count })),
       filters.categories,
       (id) => options?.categories.find(({ _id }) => _id === id)?.name ?? 'Unknown category',
     ),
     designers: withChosen(
-      facets?.designers.map(({ name, count }) => ({ value: name, label: name, count })),
+      facets.designers.map(({ name, count }) => ({ value: name, label: name, count })),
       filters.designers,
     ),
   };

@@ -25,13 +25,15 @@ const loadPanel = loadAfter(afterFrame, () => import('./filter-panel.tsx'));
 function Panel({ filters, listing, onChange }: ShopFiltersProps) {
   const [hasFailed, setFailed] = useState(false);
   const panel = useLoaded(loadPanel, !hasFailed, () => setFailed(true));
-  if (panel) {
+  const { options, facets, priceRange } = listing;
+  // The groups of a search come all at once: one that grew would move those below.
+  if (panel && facets !== null) {
     return (
       <panel.FilterPanel
         filters={filters}
-        options={listing.options}
-        facets={listing.facets}
-        priceRange={listing.priceRange}
+        options={options}
+        facets={facets}
+        priceRange={priceRange}
         onChange={onChange}
       />
     );

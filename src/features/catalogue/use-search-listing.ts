@@ -38,7 +38,7 @@ export function useSearchListing(state: SearchState): SearchListing {
     found: data,
     options: options.data ?? null,
     priceRange: options.data?.priceRange ?? limits.defaultPriceRange,
-    facets: facetsFrom(facets),
+    facets: options.data || options.error ? facetsFrom(facets) : null,
   };
 }
 

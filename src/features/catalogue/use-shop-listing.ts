@@ -13,7 +13,7 @@ export interface ShopListing {
   /** Null until they are loaded. */
   readonly options: FilterOptions | null;
   readonly priceRange: PriceRange;
-  /** What a search's results can be narrowed to, with counts; null until loaded, undefined in the shop and if they can't be had. */
+  /** What a search's results can be narrowed to, with counts; null until these and the options are loaded, undefined in the shop and if they can't be had. */
   readonly facets?: Facets | null | undefined;
 }
 
