@@ -28,6 +28,7 @@ import {
   recordTrouble,
 } from './payments/payment-troubles.ts';
 import { sortOf } from './payments/paypal-issues.ts';
+import type { NumberSettings } from './receipts/receipt-numbers.ts';
 
 /**
  * Handles Create Order, of the cart or for a custom request. Commits the order, with the request id for the provider, before calling the provider.
@@ -119,7 +120,7 @@ function keep({ tx, now }: Change, { id }: OrderRow): Promise<unknown> {
 /** Returns null if the order left `provider_creating` during the call to the provider. */
 async function takeAnswer(
   change: Change,
-  mailSettings: MailSettings,
+  mailSettings: MailSettings & NumberSettings,
   order: OrderRow,
   answer: ProviderResult<{ readonly id: string }>,
 ): Promise<OrderRow | null> {

@@ -9,6 +9,7 @@ import { grant } from './payments/grant.ts';
 import { type OrderRow, readOrderRow, transition } from './payments/order-state.ts';
 import { recordSales } from './payments/record-sales.ts';
 import { leftOfPayment } from './payments/refund.ts';
+import type { NumberSettings } from './receipts/receipt-numbers.ts';
 
 export type ReviewDecision = 'grant' | 'void';
 
@@ -20,7 +21,7 @@ export type ReviewDecision = 'grant' | 'void';
  */
 export async function decideReview(
   change: AuditedChange,
-  mailSettings: MailSettings,
+  mailSettings: MailSettings & NumberSettings,
   orderId: string,
   decision: ReviewDecision,
 ): Promise<void> {
@@ -40,7 +41,7 @@ export async function decideReview(
  */
 export async function decideReviewByNumber(
   change: AuditedChange,
-  mailSettings: MailSettings,
+  mailSettings: MailSettings & NumberSettings,
   orderNumber: string,
   decision: ReviewDecision,
 ): Promise<OrderState | null> {
@@ -57,7 +58,7 @@ export async function decideReviewByNumber(
 
 async function decide(
   change: AuditedChange,
-  mailSettings: MailSettings,
+  mailSettings: MailSettings & NumberSettings,
   order: OrderRow,
   decision: ReviewDecision,
 ): Promise<void> {

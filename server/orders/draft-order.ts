@@ -14,6 +14,7 @@ import { grant } from './payments/grant.ts';
 import { type OrderRow, reusableMs } from './payments/order-state.ts';
 import { addPaymentEvent } from './payments/payment-events.ts';
 import { recordSales } from './payments/record-sales.ts';
+import type { NumberSettings } from './receipts/receipt-numbers.ts';
 import {
   type CheckoutBody,
   customerOf,
@@ -36,7 +37,7 @@ const justPaidMs = 3_600_000;
  */
 export async function draftOrder(
   change: Change,
-  mailSettings: MailSettings,
+  mailSettings: MailSettings & NumberSettings,
   account: SignedIn,
   body: CheckoutBody,
 ): Promise<OrderRow | Problem> {

@@ -7,7 +7,7 @@ import { letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { receipt } from '../../platform/mail/templates.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
-import { numberReceipts } from '../receipts/receipt-numbers.ts';
+import { type NumberSettings, numberReceipts } from '../receipts/receipt-numbers.ts';
 import { newOrderLetter } from './new-order-letter.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { type OrderRow, transition, unpaid } from './order-state.ts';
@@ -32,7 +32,7 @@ export interface Payment extends CapturedAmount {
  */
 export async function grant(
   change: Change,
-  mailSettings: MailSettings,
+  mailSettings: MailSettings & NumberSettings,
   order: OrderRow,
   payment: Payment,
 ): Promise<Sales> {
@@ -64,7 +64,7 @@ export async function grant(
   await removeFromCart(tx, order.accountId, productIds);
   const head = await letterhead(tx, mailSettings);
   const bought = { ...paid, paidAt, items };
-  await notifyBuyer(change, order, receipt(head, bought));
+  await notifyBuyer(change, order, receipt(head, bought), order.id);
   // Who releases an order in review knows about it.
   if (order.state !== 'review') {
     await notifyStudio(change, mailSettings, {

@@ -8,7 +8,7 @@ import { letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { disputed, refunded } from '../../platform/mail/templates.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
-import { numberCreditNotes } from '../receipts/receipt-numbers.ts';
+import { type NumberSettings, numberCreditNotes } from '../receipts/receipt-numbers.ts';
 import type { ProviderNotice, ProviderRefund } from './gateway.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { type OrderRow, readOrderRow, transition } from './order-state.ts';
@@ -24,7 +24,7 @@ import { paidShare, refundedCents } from './refundable.ts';
  */
 export async function recordRefunds(
   change: Change,
-  mailSettings: MailSettings,
+  mailSettings: MailSettings & NumberSettings,
   order: OrderRow,
   refunds: readonly ProviderRefund[],
 ): Promise<readonly Item[]> {
@@ -37,7 +37,7 @@ export async function recordRefunds(
 /** Returns the items that it revoked. */
 async function recordRefund(
   change: Change,
-  mailSettings: MailSettings,
+  mailSettings: MailSettings & NumberSettings,
   order: OrderRow,
   refund: ProviderRefund,
 ): Promise<readonly Item[]> {
@@ -50,13 +50,13 @@ async function recordRefund(
     .execute();
   const item = items.find(({ id }) => id === refund.reference) ?? null;
   const amount = Math.round(refund.amount.cents);
-  const isNew = await insertOnce(change, order.id, {
+  const refundId = await insertOnce(change, order.id, {
     kind: 'refund',
     providerId: refund.id,
     amount,
     orderItemId: item?.id ?? null,
   });
-  if (!isNew) return [];
+  if (refundId === null) return [];
   await addPaymentEvent(change, order.id, 'refund', { refund: refund.id, amount: refund.amount });
   if (item || refund.reference === order.id) {
     await endRequest(change, order.id, item?.id ?? null, refund);
@@ -69,7 +69,7 @@ async function recordRefund(
     amount: refund.amount,
     revoked: revoked.map(({ productName }) => productName),
   });
-  await notifyBuyer(change, order, letter);
+  await notifyBuyer(change, order, letter, refundId);
   await numberCreditNotes(change, mailSettings);
   return revoked;
 }
@@ -175,13 +175,13 @@ export async function recordDispute(
 ): Promise<void> {
   const { tx } = change;
   const { id, amount, isClosed } = dispute;
-  const isNew = await insertOnce(change, order.id, {
+  const disputeId = await insertOnce(change, order.id, {
     kind: isClosed ? 'dispute_closed' : 'dispute',
     providerId: isClosed ? closedName(id) : id,
     amount: Math.round(amount?.cents ?? 0),
     orderItemId: null,
   });
-  if (!isNew) return;
+  if (disputeId === null) return;
   await addPaymentEvent(
     change,
     order.id,
@@ -212,6 +212,7 @@ async function wasClosed(tx: Transaction, disputeId: string): Promise<boolean> {
   return closed !== undefined;
 }
 
+/** Returns the id of the new row; null if it was recorded before. */
 async function insertOnce(
   { tx, now }: Change,
   orderId: string,
@@ -221,12 +222,12 @@ async function insertOnce(
     readonly amount: number;
     readonly orderItemId: string | null;
   },
-): Promise<boolean> {
+): Promise<string | null> {
   const inserted = await tx
     .insertInto('refunds')
     .values({ id: newId(now), orderId, ...row, createdAt: now.toISOString() })
     .onConflict((conflict) => conflict.column('providerId').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return inserted !== undefined;
+  return inserted?.id ?? null;
 }

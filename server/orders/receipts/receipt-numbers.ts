@@ -6,7 +6,8 @@ import { skipTaken } from '../../platform/jobs/lease.ts';
 import { readSetting, readTimeZone } from '../../platform/settings/settings.ts';
 import { seriesName } from './series-name.ts';
 
-type Zone = Pick<Env, 'timeZone'>;
+/** The settings that numbers depend on. */
+export type NumberSettings = Pick<Env, 'timeZone' | 'payments'>;
 
 /** The most that one payment numbers: its own order and earlier ones that have no number yet. */
 const numberedAtOnce = 20;
@@ -23,7 +24,7 @@ const isUncredited = sql<SqlBool>`refunds.kind = 'refund' and refunds."creditNot
  */
 export async function numberReceipts(
   { tx }: Pick<Change, 'tx'>,
-  zone: Zone,
+  settings: NumberSettings,
   limit = numberedAtOnce,
 ): Promise<number> {
   const orders = await tx
@@ -45,7 +46,7 @@ export async function numberReceipts(
     .modifyEnd(skipTaken(tx))
     .execute();
   if (orders.length === 0) return 0;
-  const numbers = await numbersFor(tx, zone);
+  const numbers = await numbersFor(tx, settings);
   for (const { id, paidAt, createdAt, isDemo } of orders) {
     const receiptNumber = await numbers.next('R', paidAt ?? createdAt, isDemo === 1);
     await tx.updateTable('orders').set({ receiptNumber }).where('id', '=', id).execute();
@@ -56,7 +57,7 @@ export async function numberReceipts(
 /** Does the same for refunds and the numbers of their credit notes. */
 export async function numberCreditNotes(
   { tx }: Pick<Change, 'tx'>,
-  zone: Zone,
+  settings: NumberSettings,
   limit = numberedAtOnce,
 ): Promise<number> {
   const refunds = await tx
@@ -78,7 +79,7 @@ export async function numberCreditNotes(
     .modifyEnd(skipTaken(tx))
     .execute();
   if (refunds.length === 0) return 0;
-  const numbers = await numbersFor(tx, zone);
+  const numbers = await numbersFor(tx, settings);
   for (const { id, createdAt, isDemo } of refunds) {
     const creditNoteNumber = await numbers.next('C', createdAt, isDemo === 1);
     await tx.updateTable('refunds').set({ creditNoteNumber }).where('id', '=', id).execute();
@@ -86,13 +87,14 @@ export async function numberCreditNotes(
   return refunds.length;
 }
 
-async function numbersFor(tx: Transaction, zone: Zone) {
-  const timeZone = await readTimeZone(tx, zone);
+async function numbersFor(tx: Transaction, settings: NumberSettings) {
+  const timeZone = await readTimeZone(tx, settings);
   const { value: restored } = await readSetting(tx, 'receiptSeries');
+  const isPractice = settings.payments.mode !== 'live';
   return {
     /** The next number of the series that an instant belongs to. Its row is locked until the commit. */
     async next(kind: 'R' | 'C', at: string, isDemo: boolean): Promise<string> {
-      const name = seriesName(kind, at, { timeZone, restored, isDemo });
+      const name = seriesName(kind, at, { timeZone, restored, isDemo, isPractice });
       const { last } = await tx
         .insertInto('receiptSeries')
         .values({ name, last: 1 })

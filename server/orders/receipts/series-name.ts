@@ -2,7 +2,7 @@ import { dayIn } from '#contract/wire/day-in.ts';
 
 /**
  * The series of a receipt (`R`) or credit note (`C`), such as `R-2026`: one for each year of the shop's time zone.
- * `restored`: of the last restore; empty if there was none.
+ * `restored`: of the last restore; empty if there was none. The demo's accounts and payments that move no money count apart.
  */
 export function seriesName(
   kind: 'R' | 'C',
@@ -11,10 +11,17 @@ export function seriesName(
     timeZone,
     restored,
     isDemo,
-  }: { readonly timeZone: string; readonly restored: string; readonly isDemo: boolean },
+    isPractice,
+  }: {
+    readonly timeZone: string;
+    readonly restored: string;
+    readonly isDemo: boolean;
+    readonly isPractice: boolean;
+  },
 ): string {
   const year = dayIn(timeZone, at).slice(0, 4);
-  return [isDemo ? 'DEMO' : '', kind, year, restored].filter((part) => part !== '').join('-');
+  const apart = isPractice ? 'PRACTICE' : '';
+  return [isDemo ? 'DEMO' : apart, kind, year, restored].filter((part) => part !== '').join('-');
 }
 
 /**

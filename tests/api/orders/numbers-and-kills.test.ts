@@ -83,6 +83,6 @@ function series(kind: string, length: number): string[] {
   const year = new Date().getUTCFullYear();
   return Array.from(
     { length },
-    (_, place) => `${kind}-${year}-${String(place + 1).padStart(6, '0')}`,
+    (_, place) => `PRACTICE-${kind}-${year}-${String(place + 1).padStart(6, '0')}`,
   );
 }

@@ -14,7 +14,7 @@ import { openRefundShop } from '#tests/support/refund-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
 const nobody = { name: '', address: '', taxId: '' };
-const number = 'R-2026-000001';
+const number = 'PRACTICE-R-2026-000001';
 
 function setSeller(
   shop: Pick<PaymentShop, 'services'>,
@@ -57,7 +57,7 @@ describe('a receipt', () => {
     const others = [
       await get(shop, path),
       await get(shop, path, stranger.token),
-      await get(shop, paperPath(orderId, 'R-2026-000002', 'a4'), shop.buyer.token),
+      await get(shop, paperPath(orderId, 'PRACTICE-R-2026-000002', 'a4'), shop.buyer.token),
       await get(shop, path.replace('a4', 'a3'), shop.buyer.token),
     ];
     expect(others.map(({ status }) => status)).toEqual([401, 404, 404, 404]);
@@ -122,7 +122,7 @@ it('the papers of a custom design say which part of its price they are for', asy
   const rest = await made.pay({ part: 'rest' });
 
   const first = await paperOf(shop, deposit.orderId);
-  const second = await paperOf(shop, rest.orderId, 'R-2026-000002');
+  const second = await paperOf(shop, rest.orderId, 'PRACTICE-R-2026-000002');
 
   const detail = expect.stringMatching(/ licence$/);
   expect(first?.rows).toMatchObject([{ name: expect.stringMatching(/\), deposit$/), detail }]);
@@ -157,8 +157,8 @@ it('a credit note says what was refunded, and for which receipt', async () => {
   await refund(null, 500);
   await numberMissing(shop.services);
 
-  const part = await paperOf(shop, orderId, 'C-2026-000001');
-  const rest = await paperOf(shop, orderId, 'C-2026-000002');
+  const part = await paperOf(shop, orderId, 'PRACTICE-C-2026-000001');
+  const rest = await paperOf(shop, orderId, 'PRACTICE-C-2026-000002');
 
   expect(part).toMatchObject({ kind: 'Credit note', total: ['Refunded', '$7.00'] });
   expect(part?.facts).toContainEqual(['For receipt', number]);

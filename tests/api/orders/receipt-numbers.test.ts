@@ -47,7 +47,11 @@ describe('a payment', () => {
     }
 
     const numbers = [...(await numbersOf(shop.services)).values()].toSorted();
-    expect(numbers).toEqual(['R-2026-000001', 'R-2026-000002', 'R-2026-000003']);
+    expect(numbers).toEqual([
+      'PRACTICE-R-2026-000001',
+      'PRACTICE-R-2026-000002',
+      'PRACTICE-R-2026-000003',
+    ]);
   });
 
   it('that fails takes no number', async () => {
@@ -61,7 +65,7 @@ describe('a payment', () => {
     await expect(failing).rejects.toThrow('the disk is full');
     await numberMissing(services);
 
-    expect((await numbersOf(services)).get(first ?? '')).toBe('R-2026-000001');
+    expect((await numbersOf(services)).get(first ?? '')).toBe('PRACTICE-R-2026-000001');
   });
 
   it('shows its number to the buyer', async () => {
@@ -72,7 +76,10 @@ describe('a payment', () => {
     const { token } = shop.buyer;
     const { answer } = await call(shop.app, 'orders', { query: { page: '1', limit: '10' }, token });
 
-    expect(answer.orders[0]).toMatchObject({ receiptNumber: 'R-2026-000001', creditNotes: [] });
+    expect(answer.orders[0]).toMatchObject({
+      receiptNumber: 'PRACTICE-R-2026-000001',
+      creditNotes: [],
+    });
   });
 
   it('counts for the year of the shop’s time zone', async () => {
@@ -86,7 +93,10 @@ describe('a payment', () => {
     await numberMissing(services);
 
     const numbers = await numbersOf(services);
-    expect(ids.map((id) => numbers.get(id))).toEqual(['R-2025-000001', 'R-2026-000001']);
+    expect(ids.map((id) => numbers.get(id))).toEqual([
+      'PRACTICE-R-2025-000001',
+      'PRACTICE-R-2026-000001',
+    ]);
   });
 
   it('numbers what an earlier version made paid before it, in order of payment', async () => {
@@ -101,9 +111,9 @@ describe('a payment', () => {
 
     const numbers = await numbersOf(shop.services);
     expect([earlier, later, orderId].map((id) => numbers.get(id ?? ''))).toEqual([
-      'R-2026-000001',
-      'R-2026-000002',
-      'R-2026-000003',
+      'PRACTICE-R-2026-000001',
+      'PRACTICE-R-2026-000002',
+      'PRACTICE-R-2026-000003',
     ]);
   });
 
@@ -122,7 +132,10 @@ describe('a payment', () => {
     const numbers = await numbersOf(shop.services);
     expect(early).toBeNull();
     expect([...earlier, orderId].map((id) => numbers.get(id))).toEqual(
-      Array.from({ length: 121 }, (_, place) => `R-2026-${String(place + 1).padStart(6, '0')}`),
+      Array.from(
+        { length: 121 },
+        (_, place) => `PRACTICE-R-2026-${String(place + 1).padStart(6, '0')}`,
+      ),
     );
   });
 
@@ -149,6 +162,20 @@ describe('a payment', () => {
     expect([...(await numbersOf(services)).values()]).toEqual(['DEMO-R-2026-000001']);
   });
 
+  it('counts with those that moved no money only where payments are practice payments', async () => {
+    const live = {
+      PAYPAL_ENVIRONMENT: 'live',
+      PAYPAL_CLIENT_ID: 'client',
+      PAYPAL_CLIENT_SECRET: 'secret',
+    };
+    const services = await makeServices({ settings: live });
+    const [id] = await unnumbered(services, ['2026-02-01T10:00:00.000Z']);
+
+    await numberMissing(services);
+
+    expect((await numbersOf(services)).get(id ?? '')).toBe('R-2026-000001');
+  });
+
   it('begins a new series after a restore', async () => {
     const services = await makeServices();
     const [before] = await unnumbered(services, ['2026-02-01T10:00:00.000Z']);
@@ -159,8 +186,8 @@ describe('a payment', () => {
     await numberMissing(services);
 
     const numbers = await numbersOf(services);
-    expect(numbers.get(before ?? '')).toBe('R-2026-000001');
-    expect(numbers.get(after ?? '')).toBe(`R-2026-${mark}-000001`);
+    expect(numbers.get(before ?? '')).toBe('PRACTICE-R-2026-000001');
+    expect(numbers.get(after ?? '')).toBe(`PRACTICE-R-2026-${mark}-000001`);
     expect(mark).toMatch(/^[B-Z]{4}$/);
   });
 });
@@ -176,8 +203,8 @@ describe('a refund', () => {
     const { answer } = await call(shop.app, 'orders', { query: { page: '1', limit: '10' }, token });
 
     expect(answer.orders[0]?.creditNotes).toMatchObject([
-      { number: 'C-2026-000001', amount: 7 },
-      { number: 'C-2026-000002', amount: 5 },
+      { number: 'PRACTICE-C-2026-000001', amount: 7 },
+      { number: 'PRACTICE-C-2026-000002', amount: 5 },
     ]);
   });
 
@@ -192,6 +219,6 @@ describe('a refund', () => {
     await numberMissing(shop.services);
 
     const rows = await database.read.selectFrom('refunds').select('creditNoteNumber').execute();
-    expect(rows).toEqual([{ creditNoteNumber: 'C-2026-000002' }]);
+    expect(rows).toEqual([{ creditNoteNumber: 'PRACTICE-C-2026-000002' }]);
   });
 });
