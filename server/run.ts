@@ -29,6 +29,7 @@ import { startRetention } from './operations/retention.ts';
 import { settingWarnings } from './operations/setting-warnings.ts';
 import { startRemovingUnfinished } from './operations/unfinished-files.ts';
 import { watchStorage } from './operations/watch-storage.ts';
+import { mailedPaper } from './orders/papers/mailed-paper.ts';
 import { startCatchingUpCommissions } from './orders/payments/catch-up-commissions.ts';
 import { openGateway } from './orders/payments/open-gateway.ts';
 import { startReconciler } from './orders/payments/reconcile.ts';
@@ -126,8 +127,11 @@ async function main(): Promise<void> {
 
   const jobs = [
     followCatalogue(services),
-    startMailer(services, mailTransport(env), (change, mail, failure) =>
-      alertFailedMail(change, env, mail, failure),
+    startMailer(
+      services,
+      mailTransport(env),
+      (change, mail, failure) => alertFailedMail(change, env, mail, failure),
+      (paperOf) => mailedPaper(services, paperOf),
     ),
     startFailedMailAlerts(services),
     startDigests(services),

@@ -4,7 +4,7 @@ export const paperSizes = ['a4', 'letter'] as const;
 export type PaperSize = (typeof paperSizes)[number];
 
 /** Where letters are written on US Letter. */
-const onLetter: ReadonlySet<string> = new Set([
+export const onLetter: ReadonlySet<string> = new Set([
   'US',
   'CA',
   'MX',

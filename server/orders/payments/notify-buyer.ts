@@ -3,11 +3,12 @@ import type { Letter } from '../../platform/mail/letter.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { OrderRow } from './order-state.ts';
 
-/** Mails an order's buyer at the account's e-mail and the one given at checkout (OP-61). Returns false, mailing nobody, if the account is deleted. */
+/** Mails an order's buyer at the account's e-mail and the one given at checkout (OP-61). `paperOf`: the order or refund whose paper is attached. Returns false, mailing nobody, if the account is deleted. */
 export async function notifyBuyer(
   change: Change,
   order: Pick<OrderRow, 'accountId' | 'customerEmail'>,
   letter: Letter,
+  paperOf?: string,
 ): Promise<boolean> {
   const { tx } = change;
   const { accountId, customerEmail } = order;
@@ -22,7 +23,7 @@ export async function notifyBuyer(
     [account.email, customerEmail].map((email) => [email.toLowerCase(), email]),
   );
   for (const recipient of recipients.values()) {
-    await queueMail(change, { ...letter, recipient, accountId });
+    await queueMail(change, { ...letter, recipient, accountId, paperOf });
   }
   return true;
 }

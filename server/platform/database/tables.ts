@@ -629,6 +629,8 @@ interface MailOutboxTable {
   replyTo: Generated<string | null>;
   /** JSON: the attached uploads, by name. */
   attachments: Generated<string>;
+  /** The order or refund whose receipt or credit note is attached too, by its id; null: none. */
+  paperOf: Generated<string | null>;
   /** The account whose data the mail is about; null: a mail to the studio, or without recipient. */
   accountId: Generated<string | null>;
   /** What kind of mail it is, if it can be withdrawn or tells staff something; null: another. */

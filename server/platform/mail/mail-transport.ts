@@ -8,7 +8,7 @@ import { MailUnanswered } from './mail-error.ts';
 import type { ClaimedMail } from './outbox.ts';
 
 /** A mail with the contents of its attachments. */
-export interface OutgoingMail extends Omit<ClaimedMail, 'attachments'> {
+export interface OutgoingMail extends Omit<ClaimedMail, 'attachments' | 'paperOf'> {
   readonly attachments: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 

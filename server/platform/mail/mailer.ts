@@ -30,6 +30,9 @@ export type OnFailedMail = (
   failure: Pick<Failure, 'problem' | 'isFinal'>,
 ) => Promise<void>;
 
+/** Draws the receipt or credit note of an order or refund; null if it has none. */
+export type DrawPaper = (paperOf: string) => Promise<OutgoingMail['attachments'][number] | null>;
+
 /** How often to check the outbox. */
 const everyMs = 2000;
 
@@ -37,6 +40,7 @@ const everyMs = 2000;
 interface Share {
   readonly kind?: MailKind;
   readonly inTurn?: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly drawPaper?: DrawPaper | undefined;
 }
 
 /** Why a mail wasn't sent. */
@@ -59,14 +63,14 @@ export async function sendNext(
   services: Services,
   transport: MailTransport,
   onFailed: OnFailedMail = async () => {},
-  { kind, inTurn = (work) => work() }: Share = {},
+  { kind, inTurn = (work) => work(), drawPaper }: Share = {},
 ): Promise<boolean> {
   const ended: { failed: readonly [ClaimedMail, Failure] | null; isOutage: boolean } = {
     failed: null,
     isOutage: false,
   };
   const isFound = await doNext(services, mailWork(kind), async (mail, claim) => {
-    const outgoing = await withFiles(services, mail);
+    const outgoing = await withFiles(services, mail, drawPaper);
     const failure =
       'problem' in outgoing
         ? outgoing
@@ -128,6 +132,7 @@ export function startMailer(
   services: Services,
   transport: MailTransport,
   onFailed?: OnFailedMail,
+  drawPaper?: DrawPaper,
 ): Job {
   const inTurn = createSemaphore(1);
   const senders = (['plain', 'with files'] as const).map((kind) =>
@@ -136,7 +141,7 @@ export function startMailer(
       async (signal) => {
         while (
           !signal.aborted &&
-          (await sendNext(services, transport, onFailed, { kind, inTurn }))
+          (await sendNext(services, transport, onFailed, { kind, inTurn, drawPaper }))
         );
       },
       (error) => services.log.error({ err: error }, 'mail outbox failed'),
@@ -149,8 +154,15 @@ export function startMailer(
   };
 }
 
-/** Reads the attachments. Leaves out files that were deleted along with what they belonged to. */
-async function withFiles(services: Services, mail: ClaimedMail): Promise<OutgoingMail | Failure> {
+/**
+ * Reads the attachments. Leaves out files that were deleted along with what they belonged to, and a paper that can't be
+ * drawn: its letter leads to it too.
+ */
+async function withFiles(
+  services: Services,
+  mail: ClaimedMail,
+  drawPaper: DrawPaper = async () => null,
+): Promise<OutgoingMail | Failure> {
   const attachments: { name: string; bytes: Uint8Array }[] = [];
   try {
     for (const { name, upload } of mail.attachments) {
@@ -161,6 +173,13 @@ async function withFiles(services: Services, mail: ClaimedMail): Promise<Outgoin
     const problem = `attachments ${errorCodes(error)}`;
     const isOutage = await areFilesAway(services.files);
     return { problem, isOutage, isFinal: false, isUnanswered: false };
+  }
+  if (mail.paperOf !== null) {
+    const paper = await drawPaper(mail.paperOf).catch((err: unknown) => {
+      services.log.warn({ err, mailId: mail.id }, 'a mail goes out without its paper');
+      return null;
+    });
+    if (paper) attachments.push(paper);
   }
   return { ...mail, attachments };
 }

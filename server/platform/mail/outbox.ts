@@ -20,6 +20,8 @@ export interface ClaimedMail {
   /** The address that ends its kind of e-mails; null: it has no kind. */
   readonly unsubscribeUrl: string | null;
   readonly attachments: readonly Attachment[];
+  /** The order or refund whose paper is attached too, by its id; null: none. */
+  readonly paperOf: string | null;
   /** The number of this attempt, from 1. */
   readonly attempts: number;
   /** How many earlier ones sent it as a whole and got no answer. */
@@ -155,6 +157,7 @@ async function claim({ tx, now }: Change, kind?: MailKind): Promise<ClaimedMail 
       'createdAt',
       'replyTo',
       'attachments',
+      'paperOf',
       'attempts',
       'unanswered',
       'news',

@@ -20,6 +20,8 @@ interface QueuedMail extends Letter {
   /** The address for replies, if it isn't the shop's. */
   readonly replyTo?: string;
   readonly attachments?: readonly Attachment[];
+  /** The order or refund whose receipt or credit note is drawn and attached when it is sent, by its id. */
+  readonly paperOf?: string | undefined;
   /** What kind of news it is, if it can be withdrawn or tells staff something. */
   readonly news?: MailNews;
 }
@@ -56,7 +58,7 @@ export async function queueMails<Recipient>(
 
 function rowOf(now: Date, mail: QueuedMail, priority: number) {
   const createdAt = now.toISOString();
-  const { attachments = [] } = mail;
+  const { attachments = [], paperOf = null } = mail;
   return {
     id: newId(now),
     recipient: mail.recipient ?? '',
@@ -71,10 +73,11 @@ function rowOf(now: Date, mail: QueuedMail, priority: number) {
     expiresAt: mail.expiresAt?.toISOString() ?? null,
     replyTo: mail.replyTo ?? null,
     attachments: JSON.stringify(attachments),
+    paperOf,
     accountId: mail.accountId ?? null,
     news: mail.news ?? null,
     unsubscribeUrl: mail.unsubscribeUrl ?? null,
-    priority: attachments.length > 0 ? filesPriority : priority,
+    priority: attachments.length > 0 || paperOf !== null ? filesPriority : priority,
   };
 }
 

@@ -45,6 +45,7 @@ import * as paymentsOfCommissions from './095-payments-of-commissions.ts';
 import * as receiptNumbers from './098-receipt-numbers.ts';
 import * as addressesOfCollections from './099-addresses-of-collections.ts';
 import * as requestLinks from './100-request-links.ts';
+import * as papersInMails from './101-papers-in-mails.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -94,4 +95,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '098-receipt-numbers': receiptNumbers,
   '099-addresses-of-collections': addressesOfCollections,
   '100-request-links': requestLinks,
+  '101-papers-in-mails': papersInMails,
 };
