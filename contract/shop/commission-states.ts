@@ -28,7 +28,7 @@ interface Move {
 
 /**
  * Every move. `pay` also starts from `expired`, because a payment begun in time may be captured later; what takes a
- * new payment checks the quote. `close` ends a request that was settled outside the shop.
+ * new payment checks the quote. `deliver` starts from `delivered` if the design has changed since. `close` ends a request that was settled outside the shop.
  */
 export const commissionMoves = {
   quote: { from: ['received', 'quoted', 'expired'], to: 'quoted', by: ['studio'] },
@@ -37,7 +37,7 @@ export const commissionMoves = {
   expire: { from: ['quoted'], to: 'expired', by: ['shop'] },
   pay: { from: ['quoted', 'expired'], to: 'paid', by: ['buyer', 'shop'] },
   draw: { from: ['paid', 'changes_wanted'], to: 'drawing', by: ['studio'] },
-  deliver: { from: ['drawing'], to: 'delivered', by: ['studio'] },
+  deliver: { from: ['drawing', 'delivered'], to: 'delivered', by: ['studio'] },
   askForChanges: { from: ['delivered'], to: 'changes_wanted', by: ['buyer', 'studio'] },
   accept: { from: ['delivered'], to: 'accepted', by: ['buyer', 'studio', 'shop'] },
   refund: {

@@ -9,6 +9,8 @@ export const deliveryMessages = {
   mark: 'Say what you’d like to change here.',
   marks: `Place at most ${deliveryLimits.marks} marks.`,
   nothing: 'Say what you’d like to change, or mark it on the picture.',
+  changed:
+    'The design has changed since it was delivered. It can be accepted once it is delivered again.',
   newer: 'The studio has delivered another version meanwhile. Please look at it first.',
 } as const;
 
@@ -28,6 +30,8 @@ export const deliverySchema = v.object({
   /** How often it was delivered; a buyer answers the version that they saw. */
   number: v.number(),
   pictures: v.array(v.object({ _id: idSchema, width: v.number(), height: v.number() })),
+  /** Whether the studio has changed pictures or files since. Missing in answers of an older server. */
+  isChanged: v.optional(v.boolean()),
   /** Rounds of changes that the quote still includes; null: as many as the buyer likes. */
   roundsLeft: v.nullable(v.number()),
 });

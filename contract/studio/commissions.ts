@@ -156,6 +156,8 @@ export const commissionDetailsSchema = v.object({
       pictures: v.array(
         v.object({ _id: idSchema, url: v.string(), width: v.number(), height: v.number() }),
       ),
+      /** Whether it has changed since it was delivered, so that it can't be accepted. */
+      isChanged: v.boolean(),
     }),
   ),
   /** Whether a copy of the design is in the studio's list, for the shop. */

@@ -3,6 +3,7 @@ import { dayIn } from '#contract/wire/day-in.ts';
 import type { Reader } from '../platform/database/open.ts';
 import type { Letterhead } from '../platform/mail/letterhead.ts';
 import { readSetting } from '../platform/settings/settings.ts';
+import { isChanged } from './delivery.ts';
 
 const day = 86_400_000;
 /** How many days after a delivery its buyer is reminded of it. */
@@ -16,7 +17,7 @@ export const forPerson = ended + 1;
 
 /**
  * When those deliveries count as accepted without an answer, by request. The others never do: the studio hasn't chosen it,
- * or has written since, or their buyers weren't told in time.
+ * or has written since or changed the design, or their buyers weren't told in time.
  */
 export async function acceptedBySilence(
   reader: Reader,
@@ -38,12 +39,12 @@ export async function acceptedBySilence(
       ),
     )
     .execute();
-  return new Map(
-    rows.map(({ requestId, movedAt }) => [
-      requestId,
-      new Date(Date.parse(movedAt) + endDays * day),
-    ]),
-  );
+  const accepted = new Map<string, Date>();
+  for (const { requestId, movedAt } of rows) {
+    if (await isChanged(reader, requestId)) continue;
+    accepted.set(requestId, new Date(Date.parse(movedAt) + endDays * day));
+  }
+  return accepted;
 }
 
 /** The last delivery of each request that waits for its buyer. */

@@ -12,7 +12,7 @@ import type { Services } from '../platform/services/services.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { accountOf, assertMayCall, assertNotDeleted } from '../platform/sign-in/signed-in.ts';
 import { notifyStudio } from '../staff/notifications/notify-studio.ts';
-import { shownStates } from './delivery.ts';
+import { deliveredPictures } from './delivery.ts';
 import { requestOfAccount } from './own-requests.ts';
 import { buyerAnswered } from './request-letter.ts';
 import { transition } from './transition.ts';
@@ -58,13 +58,14 @@ export function deliveryRoutes(app: Hono, services: Services): void {
             .selectFrom('productImages')
             .innerJoin('products', 'products.id', 'productImages.productId')
             .innerJoin('customRequests', 'customRequests.id', 'products.commissionId')
-            .select('hash')
+            .select(['hash', 'customRequests.id', 'state'])
             .where('productImages.id', '=', id)
             .where('customRequests.accountId', '=', account.id)
-            .where('customRequests.state', 'in', shownStates)
             .executeTakeFirst()
         : undefined;
-    const preview = picture && (await files.readPreview(`${picture.hash}/1200.webp`));
+    const shown = picture && (await deliveredPictures(database.read, [picture])).get(picture.id);
+    const isShown = shown?.some(({ _id }) => _id === id);
+    const preview = picture && isShown && (await files.readPreview(`${picture.hash}/1200.webp`));
     if (!preview) throw new Problem('NOT_FOUND', commissionMessages.pictureGone);
     return context.body(preview.bytes as Uint8Array<ArrayBuffer>, {
       headers: {

@@ -1,16 +1,16 @@
 import type { CommissionState } from '#contract/shop/commission-states.ts';
+import { deliveryMessages } from '#contract/shop/delivery.ts';
 import type { OwnRequest } from '#contract/shop/own-request.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import { missingParts } from '../designs/missing-parts.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { QuoteRow } from './quotes.ts';
-import type { RequestRow } from './transition.ts';
 
 type Delivery = NonNullable<OwnRequest['delivery']>;
 
 /** The states in which a buyer may look at the design. */
-export const shownStates: readonly CommissionState[] = ['delivered', 'changes_wanted', 'accepted'];
+const shownStates: readonly CommissionState[] = ['delivered', 'changes_wanted', 'accepted'];
 
 /** Refuses to deliver a design without a picture that its buyer can look at, or without finished files. @throws INVALID */
 export async function assertDeliverable(reader: Reader, requestId: string): Promise<void> {
@@ -24,10 +24,63 @@ export async function assertDeliverable(reader: Reader, requestId: string): Prom
   if (missing !== '') throw new Problem('INVALID', commissionMessages.notReady(missing));
 }
 
-/** The pictures of those requests' designs that their buyers may look at, by request. */
+/** What is in a request's design now, to be compared with what was delivered: JSON of `Parts`. */
+export async function partsOf(reader: Reader, requestId: string): Promise<string> {
+  const design = reader.selectFrom('products').select('id').where('commissionId', '=', requestId);
+  const pictures = await reader
+    .selectFrom('productImages')
+    .select('id')
+    .where('productId', '=', design)
+    .orderBy('id')
+    .execute();
+  const files = await reader
+    .selectFrom('productFiles')
+    .select('sha256')
+    .where('productId', '=', design)
+    .orderBy('id')
+    .execute();
+  const parts: Parts = {
+    pictures: pictures.map(({ id }) => id),
+    files: files.map(({ sha256 }) => sha256),
+  };
+  return JSON.stringify(parts);
+}
+
+interface Parts {
+  readonly pictures: readonly string[];
+  readonly files: readonly (string | null)[];
+}
+
+/** Whether a design's pictures or files are others than those delivered last. */
+export async function isChanged(reader: Reader, requestId: string): Promise<boolean> {
+  const delivered = (await lastDelivered(reader, [requestId])).get(requestId) ?? null;
+  return delivered !== null && delivered !== (await partsOf(reader, requestId));
+}
+
+/** Refuses to accept what nobody was shown. @throws CONFLICT */
+export async function assertUnchanged(reader: Reader, requestId: string): Promise<void> {
+  if (await isChanged(reader, requestId)) throw new Problem('CONFLICT', deliveryMessages.changed);
+}
+
+/** What was delivered last for each request; null if the version before delivered it, which didn't store that. */
+async function lastDelivered(
+  reader: Reader,
+  requestIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await reader
+    .selectFrom('commissionMoves')
+    .select(['requestId', 'delivered'])
+    .where('requestId', 'in', requestIds)
+    .where('move', '=', 'deliver')
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map(({ requestId, delivered }) => [requestId, delivered]));
+}
+
+/** The pictures of those requests that were delivered last, and that their buyers may look at, by request. */
 export async function deliveredPictures(
   reader: Reader,
-  requests: readonly Pick<RequestRow, 'id' | 'state'>[],
+  requests: readonly { readonly id: string; readonly state: CommissionState }[],
 ): Promise<Map<string, Delivery['pictures']>> {
   const ids = requests.filter(({ state }) => shownStates.includes(state)).map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -38,14 +91,23 @@ export async function deliveredPictures(
     .where('commissionId', 'in', ids)
     .orderBy('position')
     .execute();
-  const pictures = new Map(ids.map((id): [string, Delivery['pictures']] => [id, []]));
-  for (const { commissionId, ...picture } of rows) pictures.get(commissionId ?? '')?.push(picture);
-  return pictures;
+  const delivered = await lastDelivered(reader, ids);
+  return new Map(
+    ids.map((id) => {
+      const parts = JSON.parse(delivered.get(id) ?? 'null') as Parts | null;
+      const shown = rows.filter(
+        ({ commissionId, _id }) =>
+          commissionId === id && (parts === null || parts.pictures.includes(_id)),
+      );
+      return [id, shown.map(({ commissionId: _, ...picture }) => picture)];
+    }),
+  );
 }
 
 /** What its buyer sees of a delivery; null without `pictures`. */
 export function presentDelivery(
   pictures: Delivery['pictures'] | undefined,
+  hasChanged: boolean,
   moves: readonly { readonly toState: CommissionState }[],
   quote: Pick<QuoteRow, 'rounds'> | undefined,
 ): Delivery | null {
@@ -55,6 +117,7 @@ export function presentDelivery(
   return {
     number: count('delivered'),
     pictures,
+    isChanged: hasChanged,
     roundsLeft: rounds === null ? null : Math.max(0, rounds - count('changes_wanted')),
   };
 }

@@ -15,7 +15,7 @@ import { queueMail } from '../platform/mail/queue-mail.ts';
 import { studioRecipients } from '../platform/mail/studio-recipients.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
 import { designOf } from './commission-design.ts';
-import { assertDeliverable } from './delivery.ts';
+import { assertDeliverable, isChanged } from './delivery.ts';
 import { readLetter } from './desk-requests.ts';
 import { makeQuote } from './make-quote.ts';
 import { latestQuote } from './quotes.ts';
@@ -129,7 +129,8 @@ export async function moveByHand(
   const { tx, actorId: staffId } = change;
   const { state } = await readRequest(change, id);
   const { to } = commissionMoves[move];
-  if (state === to) return readLetter(tx, id);
+  const isRepeat = state === to && !(move === 'deliver' && (await isChanged(tx, id)));
+  if (isRepeat) return readLetter(tx, id);
   if (state !== from) throw new Problem('CHANGED_MEANWHILE', commissionMessages.moved);
   if (move === 'draw') await designOf(change, id);
   if (move === 'deliver') await assertDeliverable(tx, id);

@@ -16,6 +16,7 @@ import type { Reader } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { isChanged } from './delivery.ts';
 
 /** How many quotes of other requests are offered to start from. */
 const mostTemplates = 3;
@@ -118,7 +119,7 @@ export async function readLetter(reader: Reader, id: string): Promise<Commission
     replies: await writtenTo(reader, 'customReplies', id),
     notes: await writtenTo(reader, 'commissionNotes', id),
     moves: await movesOf(reader, id),
-    design: await designOfRequest(reader, id),
+    design: await designOfRequest(reader, id, request.state),
     isForShop: await isInStudio(reader, id),
     quotes: (await quotesWhere(reader, '=', id).execute()).map(quoteOf),
     templates: (await quotesWhere(reader, '!=', id).limit(mostTemplates).execute()).map(quoteOf),
@@ -166,6 +167,7 @@ async function movesOf(reader: Reader, requestId: string): Promise<CommissionDet
 async function designOfRequest(
   reader: Reader,
   requestId: string,
+  state: CommissionState,
 ): Promise<CommissionDetails['design']> {
   const design = await reader
     .selectFrom('products')
@@ -187,6 +189,7 @@ async function designOfRequest(
       width,
       height,
     })),
+    isChanged: state === 'delivered' && (await isChanged(reader, requestId)),
   };
 }
 

@@ -15,6 +15,7 @@ import type { Transaction } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
+import { assertUnchanged, partsOf } from './delivery.ts';
 import { assertNotBeingPaid, assertNotRefunding, releaseFiles } from './paying-orders.ts';
 import { latestQuote } from './quotes.ts';
 import { fitToSlots } from './slots.ts';
@@ -33,7 +34,7 @@ const notWhilePaying: readonly CommissionMove[] = ['quote', 'decline', 'withdraw
  * Moves a commission to another state and adds it to its history, in the transaction of what goes with it. `note` and
  * `marks` are shown to its buyer too. Returns the changed request.
  * @throws NOT_FOUND; CONFLICT if it is in a state without this move, also because somebody else was faster, if the
- * quote's rounds of changes are used up, or while a payment or refund is being processed that the move would change
+ * quote's rounds of changes are used up, if what was delivered has changed, or while a payment or refund is being processed that the move would change
  */
 export async function transition(
   change: Change,
@@ -49,7 +50,10 @@ export async function transition(
   if (!mayMove(from, move, mover)) throw outOfTurn(from);
   if (notWhilePaying.includes(move)) await assertNotBeingPaid(tx, requestId);
   if (move === 'askForChanges') await assertRoundLeft(tx, requestId);
-  if (move === 'accept') await assertNotRefunding(tx, requestId);
+  if (move === 'accept') {
+    await assertNotRefunding(tx, requestId);
+    await assertUnchanged(tx, requestId);
+  }
   const { to } = commissionMoves[move];
   const isFinal = finalStates.includes(to);
   const row = await tx
@@ -79,6 +83,7 @@ export async function transition(
       staffId: typeof who === 'string' ? null : who.staffId,
       note,
       marks: JSON.stringify(marks),
+      ...(move === 'deliver' && { delivered: await partsOf(tx, requestId) }),
       movedAt: now.toISOString(),
     })
     .execute();

@@ -54,6 +54,20 @@ async function openDelivered(part: Partial<OwnRequest> = {}) {
 const markName = (number: number, percent: number) =>
   `Mark ${number}, ${percent}% from the left, ${percent}% from the top. Arrow keys move it.`;
 
+test('a design that the studio changed after its delivery isn’t offered for acceptance', async () => {
+  await openDelivered({
+    delivery: {
+      number: 1,
+      pictures: [{ _id: pictureId, width: 400, height: 300 }],
+      isChanged: true,
+      roundsLeft: 2,
+    },
+  });
+  await expect.element(main.getByText(deliveryMessages.changed)).toBeVisible();
+  await expect.element(main.getByRole('button', { name: 'Accept' })).toHaveLength(0);
+  await expect.element(main.getByRole('button', { name: 'Ask for changes' })).toBeVisible();
+});
+
 async function expectSound(): Promise<void> {
   for (const width of [360, 1440]) {
     await resize(width, 900);

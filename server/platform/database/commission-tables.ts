@@ -80,6 +80,8 @@ interface CommissionMovesTable {
   marks: Generated<string>;
   /** Of a delivery: how often its buyer was reminded of it, or what followed (accepted-by-silence.ts). */
   reminders: Generated<number>;
+  /** Of a delivery: its pictures and files, as JSON (delivery.ts); null if the version before made it. */
+  delivered: Generated<string | null>;
   movedAt: string;
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { shopClient } from '#api/shop-client.ts';
+import { deliveryMessages } from '#contract/shop/delivery.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -48,9 +49,10 @@ function OwnDelivery(part: ShownDelivery) {
       </ul>
       {request.state === 'delivered' && (
         <>
+          {delivery.isChanged && <p role="status">{deliveryMessages.changed}</p>}
           <p>The watermark is only on this preview. {roundsText(delivery.roundsLeft)}</p>
           <div className="row-3">
-            <Accept {...part} />
+            {!delivery.isChanged && <Accept {...part} />}
             {delivery.roundsLeft !== 0 && (
               <Button variant="paper" onClick={() => setMarking(true)}>
                 Ask for changes

@@ -60,6 +60,12 @@ const nextStep: Readonly<Record<CommissionState, string>> = {
   closed: 'This request is closed.',
 };
 
+function textOf({ state, status, design }: CommissionDetails): string {
+  if (state === 'received' && status === 'answered') return 'You have answered. The buyer’s turn.';
+  if (design?.isChanged) return 'You changed the design after you delivered it. Deliver it again.';
+  return nextStep[state];
+}
+
 const failed = 'The shop can’t be reached. Nothing was changed.';
 
 const isMain = (move: PlainMove) => move === 'draw' || move === 'deliver';
@@ -67,9 +73,15 @@ const isMain = (move: PlainMove) => move === 'draw' || move === 'deliver';
 /** What the studio does next with a request, and the moves that its state allows. */
 export function RequestMoves({ letter, onChanged, onStale }: LetterPartProps) {
   const { _id: id, state, status } = letter;
+  const isChanged = letter.design?.isChanged === true;
   const [isBusy, begin] = useBusy(failed, async () => onStale());
   const [asked, setAsked] = useState<PlainMove | null>(null);
-  const moves = plainMoves.filter((move) => mayMove(state, move, 'studio'));
+  const moves = plainMoves.filter(
+    (move) =>
+      mayMove(state, move, 'studio') &&
+      (move !== 'deliver' || state === 'drawing' || isChanged) &&
+      !(move === 'accept' && isChanged),
+  );
   const busy = { 'aria-disabled': isBusy, 'aria-busy': isBusy };
 
   const note = asked !== null && words[asked].note;
@@ -90,14 +102,7 @@ export function RequestMoves({ letter, onChanged, onStale }: LetterPartProps) {
   }
 
   return (
-    <Card
-      title="What’s next"
-      text={
-        state === 'received' && status === 'answered'
-          ? 'You have answered. The buyer’s turn.'
-          : nextStep[state]
-      }
-    >
+    <Card title="What’s next" text={textOf(letter)}>
       <div className={styles.actions}>
         {state === 'received' && (
           <Button variant="paper" {...busy} onClick={() => void begin(pass)}>

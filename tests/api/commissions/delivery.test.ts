@@ -9,9 +9,9 @@ import { makeAuditedChange, makeChange } from '#server/platform/database/change.
 import { addRequest } from '#tests/support/add-request.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { mailsOut } from '#tests/support/custom-desk.ts';
-import { type FileDesk, openFileDesk, square, workOff } from '#tests/support/file-desk.ts';
+import { type FileDesk, openFileDesk, pdf, square, workOff } from '#tests/support/file-desk.ts';
 import { signUp, type TestAccount } from '#tests/support/sign-up.ts';
-import { callStudio } from '#tests/support/studio-call.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 
 /** What a buyer does with a delivered design. */
 
@@ -65,12 +65,15 @@ const wanting = (delivery: number, note = 'Almost.') => ({
   params: { id },
   body: { delivery, note, marks: [{ pictureId: staffId, x: 0.25, y: 1, text: 'A redder fox.' }] },
 });
+async function drawnDesign() {
+  const part = { cookie: desk.cookie, params: { id } };
+  const { design } = (await callStudio(desk.app, 'deskRequest', part)).answer;
+  if (!design) throw new Error('no design');
+  return design;
+}
 const picture = async (token?: string) => {
-  const { answer } = await callStudio(desk.app, 'deskRequest', {
-    cookie: desk.cookie,
-    params: { id },
-  });
-  return desk.app.request(deliveredPicturePath(answer.design?.pictures[0]?._id ?? ''), {
+  const { pictures } = await drawnDesign();
+  return desk.app.request(deliveredPicturePath(pictures[0]?._id ?? ''), {
     headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
   });
 };
@@ -149,6 +152,60 @@ test('a version that was replaced is neither accepted nor changed unseen', async
     expect(refused.problem.message).toBe(deliveryMessages.newer);
   }
   expect((await call(desk.app, 'acceptDelivery', accepting(2))).answer.state).toBe('accepted');
+});
+
+test('what was changed after the delivery is neither shown nor accepted until it is delivered again', async () => {
+  const { id: designId } = await drawnDesign();
+  await desk.send(designId, { name: 'foxes.pdf', bytes: pdf(), kind: 'file' });
+  await workOff(desk.services);
+  await move('deliver');
+  const [shown] = (await request()).delivery?.pictures ?? [];
+  await desk.send(designId, { name: 'owls.png', bytes: await square(200), kind: 'image' });
+  await workOff(desk.services);
+
+  expect((await request()).delivery).toMatchObject({ pictures: [shown], isChanged: true });
+  const { pictures, isChanged } = await drawnDesign();
+  expect([pictures.length, isChanged]).toEqual([2, true]);
+  const added = pictures.find(({ _id }) => _id !== shown?._id)?._id ?? '';
+  const headers = { Authorization: `Bearer ${buyer.token}` };
+  const preview = await desk.app.request(deliveredPicturePath(added), { headers });
+  expect(preview.status).toBe(404);
+  const part = { cookie: desk.cookie, params: { id } };
+  const moved = (name: 'accept' | 'deliver') => ({
+    ...part,
+    body: { move: name, from: 'delivered' as const, note: '' },
+  });
+  for (const { status, problem } of [
+    await callRefused(desk.app, 'acceptDelivery', accepting(1)),
+    await studioRefused(desk.app, 'moveRequest', moved('accept')),
+  ]) {
+    expect([status, problem.message]).toEqual([409, deliveryMessages.changed]);
+  }
+
+  await callStudio(desk.app, 'moveRequest', moved('deliver'));
+  await callStudio(desk.app, 'moveRequest', moved('deliver'));
+  expect((await request()).delivery).toMatchObject({
+    number: 2,
+    pictures: [shown, { _id: added }],
+    isChanged: false,
+  });
+  const { problem } = await callRefused(desk.app, 'acceptDelivery', accepting(1));
+  expect(problem.message).toBe(deliveryMessages.newer);
+  expect((await call(desk.app, 'acceptDelivery', accepting(2))).answer.state).toBe('accepted');
+});
+
+test('a file that was replaced after the delivery is not accepted', async () => {
+  const { id: designId } = await drawnDesign();
+  await desk.send(designId, { name: 'foxes.pdf', bytes: pdf(), kind: 'file' });
+  await workOff(desk.services);
+  await move('deliver');
+  const replaces = (await desk.filesOf(designId)).files[0]?._id ?? '';
+  await desk.send(designId, { name: 'foxes.pdf', bytes: pdf(), kind: 'file', replaces });
+  await workOff(desk.services);
+
+  const { problem } = await callRefused(desk.app, 'acceptDelivery', accepting(1));
+
+  expect(problem.message).toBe(deliveryMessages.changed);
 });
 
 test('changes without a word are refused', async () => {

@@ -4,6 +4,7 @@ import { dayInWords } from '#contract/shop/day-in-words.ts';
 import type { QuoteOffer } from '#contract/shop/quote.ts';
 import { utcDay } from '#contract/wire/day-in.ts';
 import { createApp } from '#server/app.ts';
+import { designOf } from '#server/commissions/commission-design.ts';
 import { reply } from '#server/commissions/desk-changes.ts';
 import { makeQuote } from '#server/commissions/make-quote.ts';
 import { endSilence, expireQuotes, passTime } from '#server/commissions/silence.ts';
@@ -47,6 +48,14 @@ const offer: QuoteOffer = {
   validDays: 14,
   replaces: 0,
 };
+
+const fileRow = (productId: string) => ({
+  id: 'f'.repeat(24),
+  productId,
+  position: 0,
+  name: 'foxes.pdf',
+  mediaType: 'application/pdf',
+});
 
 async function deliver(): Promise<void> {
   await makeChange(services, async (change) => {
@@ -193,6 +202,19 @@ test('nothing is accepted once the studio has written about it', async () => {
   await after(7);
   const body = { replyId: 'b'.repeat(24), text: 'Take your time.' };
   await makeAuditedChange(services, staffId, (change) => reply(change, services.env, id, body));
+  expect(await after(7)).toEqual(['Ada Lamp hasn’t answered for four weeks']);
+  expect(await stateNow()).toBe('delivered');
+});
+
+test('nothing is accepted that was changed after it was delivered', async () => {
+  await settle('accepted');
+  await deliver();
+  await after(14);
+  await makeChange(services, async (change) => {
+    const design = await designOf(change, id);
+    await change.tx.insertInto('productFiles').values(fileRow(design.id)).execute();
+  });
+  await after(7);
   expect(await after(7)).toEqual(['Ada Lamp hasn’t answered for four weeks']);
   expect(await stateNow()).toBe('delivered');
 });

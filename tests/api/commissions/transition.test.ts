@@ -60,6 +60,7 @@ const allowed: Readonly<Record<CommissionState, readonly string[]>> = {
     'shop accept accepted',
     'studio refund refunded',
     'shop refund refunded',
+    'studio deliver delivered',
   ],
   changes_wanted: ['studio draw drawing', 'studio refund refunded', 'shop refund refunded'],
   accepted: [],

@@ -96,13 +96,27 @@ test('a request without payments and a time limit shows neither a gap nor a dash
   await expect.element(page.getByRole('main')).not.toMatchTextContent('—');
 });
 
+test.each([
+  ['stayed as it was', false, 'Accepted by mail…', 'Deliver…'],
+  ['was changed', true, 'Deliver…', 'Accepted by mail…'],
+])(
+  'a delivered design that %s can be accepted or delivered again',
+  async (_, isChanged, offered, missing) => {
+    const design = { id: newId(), pictures: [], isChanged };
+    open(makeRequest({ state: 'delivered', status: 'answered', design }));
+    const button = (name: string) => page.getByRole('button', { name });
+    await expect.element(button(offered)).toBeVisible();
+    await expect.element(button(missing)).toHaveLength(0);
+  },
+);
+
 test('what the buyer marked is numbered on the picture and said beside it', async () => {
   const picture = { _id: newId(), url: '/none.webp', width: 300, height: 300 };
   const at = { pictureId: picture._id, x: 0.25, y: 0.5 };
   open(
     makeRequest({
       state: 'changes_wanted',
-      design: { id: newId(), pictures: [picture] },
+      design: { id: newId(), pictures: [picture], isChanged: false },
       moves: [
         {
           move: 'askForChanges',

@@ -46,6 +46,7 @@ import * as receiptNumbers from './098-receipt-numbers.ts';
 import * as addressesOfCollections from './099-addresses-of-collections.ts';
 import * as requestLinks from './100-request-links.ts';
 import * as papersInMails from './101-papers-in-mails.ts';
+import * as deliveredParts from './102-delivered-parts.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -96,4 +97,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '099-addresses-of-collections': addressesOfCollections,
   '100-request-links': requestLinks,
   '101-papers-in-mails': papersInMails,
+  '102-delivered-parts': deliveredParts,
 };
