@@ -3,17 +3,22 @@ import type { Change } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 
+/** The ids of the requests for which money may be on its way. */
+export function beingPaid(reader: Reader) {
+  return reader
+    .selectFrom('orders')
+    .select('commissionId')
+    .where('commissionId', 'is not', null)
+    .where('orders.state', 'in', ['capturing', 'review'])
+    .$narrowType<{ commissionId: string }>();
+}
+
 /**
  * Refuses a change of what a request costs, or of whether it is drawn, while money for it may be on its way.
  * @throws CONFLICT
  */
 export async function assertNotBeingPaid(tx: Reader, requestId: string): Promise<void> {
-  const paying = await tx
-    .selectFrom('orders')
-    .select('id')
-    .where('commissionId', '=', requestId)
-    .where('state', 'in', ['capturing', 'review'])
-    .executeTakeFirst();
+  const paying = await beingPaid(tx).where('commissionId', '=', requestId).executeTakeFirst();
   if (paying) throw new Problem('CONFLICT', commissionMessages.beingPaid);
 }
 
@@ -37,26 +42,34 @@ export async function releaseFiles({ tx, now }: Change, requestId: string): Prom
   await tx
     .updateTable('orders')
     .set({ releasedAt: now.toISOString() })
-    .where('commissionId', '=', requestId)
-    .where('state', '=', 'paid')
-    .where('releasedAt', 'is', null)
+    .where('id', 'in', paidInFull(tx).where('orders.commissionId', '=', requestId))
+    .execute();
+}
+
+/** The orders whose files their buyers get once the design is accepted, and don't have yet. */
+export function paidInFull(reader: Reader) {
+  return reader
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('orders.commissionId', 'is not', null)
+    .where('orders.state', '=', 'paid')
+    .where('orders.releasedAt', 'is', null)
     .where((order) =>
       order.or([
-        order('quotePart', '=', 'whole'),
+        order('orders.quotePart', '=', 'whole'),
         order.and([
-          order('quotePart', '=', 'deposit'),
+          order('orders.quotePart', '=', 'deposit'),
           order.exists(
             order
               .selectFrom('orders as rest')
               .innerJoin('orderItems', 'orderItems.orderId', 'rest.id')
               .select('rest.id')
-              .where('rest.commissionId', '=', requestId)
+              .whereRef('rest.commissionId', '=', 'orders.commissionId')
               .where('rest.quotePart', '=', 'rest')
               .where('rest.state', '=', 'paid')
               .where('orderItems.revokedAt', 'is', null),
           ),
         ]),
       ]),
-    )
-    .execute();
+    );
 }

@@ -1,5 +1,6 @@
 import { studioRequestPath } from '#contract/studio/commissions.ts';
 import { makeChange } from '../platform/database/change.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { attemptEach } from '../platform/jobs/attempt-each.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { writeLetter } from '../platform/mail/letter.ts';
@@ -15,6 +16,7 @@ import {
   silenceWords,
   unansweredDeliveries,
 } from './accepted-by-silence.ts';
+import { beingPaid } from './paying-orders.ts';
 import { fitToSlots } from './slots.ts';
 import { mailBuyer, tellBuyer } from './tell-buyer.ts';
 import { type RequestRow, transition } from './transition.ts';
@@ -32,7 +34,19 @@ const lastReminderDay = 24;
 export async function expireQuotes(services: NeededServices): Promise<void> {
   const { database, clock, env } = services;
   const isOver = clock().toISOString();
-  const due = await database.read
+  await attemptEach(await endedQuotes(database.read, isOver).execute(), ({ id }) =>
+    makeChange(services, async (change) => {
+      // Since then it may have been answered, paid, quoted again or deleted.
+      const ended = endedQuotes(change.tx, isOver).where('customRequests.id', '=', id);
+      if (!(await ended.executeTakeFirst())) return;
+      await tellBuyer(change, env, await transition(change, id, 'expire', 'shop'));
+    }),
+  );
+}
+
+/** The requests whose quote in force is over, and isn't just being paid. */
+function endedQuotes(reader: Reader, isOver: string) {
+  return reader
     .selectFrom('customRequests')
     .innerJoin('quotes', 'requestId', 'customRequests.id')
     .select('customRequests.id')
@@ -48,22 +62,7 @@ export async function expireQuotes(services: NeededServices): Promise<void> {
         ),
       ),
     )
-    .execute();
-  await attemptEach(due, ({ id }) =>
-    makeChange(services, async (change) => {
-      // Since then it may have been answered, quoted again or deleted.
-      const latest = await change.tx
-        .selectFrom('customRequests')
-        .innerJoin('quotes', 'requestId', 'customRequests.id')
-        .select(['state', 'validUntil'])
-        .where('customRequests.id', '=', id)
-        .orderBy('version', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      if (latest?.state !== 'quoted' || latest.validUntil > isOver) return;
-      await tellBuyer(change, env, await transition(change, id, 'expire', 'shop'));
-    }),
-  );
+    .where('customRequests.id', 'not in', beingPaid(reader));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CommissionState } from '#contract/shop/commission-states.ts';
-import { releaseFiles } from '../../commissions/paying-orders.ts';
+import { paidInFull, releaseFiles } from '../../commissions/paying-orders.ts';
 import { reasonNotToPay, takePayment, takeRefund } from '../../commissions/take-payment.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/open.ts';
@@ -34,17 +34,18 @@ export async function catchUpCommissions(services: OrderServices): Promise<void>
     .execute()) {
     await takeMissed(services, id);
   }
-  const others = paid(read).select('customRequests.id as requestId').distinct();
-  for (const { requestId } of await others
+  for (const { requestId } of await paid(read)
+    .select('customRequests.id as requestId')
+    .distinct()
     .innerJoin('refunds', 'refunds.orderId', 'orders.id')
     .where('customRequests.state', 'in', ['paid', 'drawing', 'delivered', 'changes_wanted'])
     .execute()) {
     await makeChange(services, (change) => takeRefund(change, requestId));
   }
-  for (const { requestId } of await others
+  for (const { requestId } of await paidInFull(read)
+    .innerJoin('customRequests', 'customRequests.id', 'orders.commissionId')
+    .select('customRequests.id as requestId')
     .where('customRequests.state', '=', 'accepted')
-    .where('orders.quotePart', '!=', 'rest')
-    .where('orders.releasedAt', 'is', null)
     .execute()) {
     await makeChange(services, (change) => releaseFiles(change, requestId));
   }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { quoteMessages } from '#contract/shop/quote.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import { createApp } from '#server/app.ts';
+import { expireQuotes } from '#server/commissions/silence.ts';
 import { signMissingCards } from '#server/licences/cards/sign-missing-cards.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
 import { catchUpCommissions } from '#server/orders/payments/catch-up-commissions.ts';
@@ -14,6 +15,7 @@ import {
   offer,
   openCommissionShop,
 } from '#tests/support/commission-shop.ts';
+import { mailsOut } from '#tests/support/custom-desk.ts';
 import { altered } from '#tests/support/payment-faults.ts';
 import { customer } from '#tests/support/payment-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -228,6 +230,40 @@ test('an expired quote takes no new payment, but one that was begun in time', as
   expect(await made.state()).toBe('paid');
 });
 
+test.each([
+  ['captured', 'COMPLETED', 'paid', []],
+  ['refused', 'DECLINED', 'expired', ['Your quote from Pinwheel']],
+] as const)(
+  'a quote doesn’t expire while its payment is processed, and it is %s',
+  async (_, answer, state, subjects) => {
+    const made = await openCommissionShop({ validDays: 1 });
+    const { shop } = made;
+    shop.provider.plan(
+      'capture',
+      altered((text) => text.replaceAll('"COMPLETED"', '"PENDING"')),
+    );
+    await made.pay();
+    shop.pass(86_400_000);
+    await mailsOut(shop.services);
+
+    await expireQuotes(shop.services);
+    expect(await made.state()).toBe('quoted');
+    expect(await mailsOut(shop.services)).toEqual([]);
+
+    if (answer === 'DECLINED') {
+      shop.provider.plan(
+        'get',
+        altered((text) => text.replaceAll('"COMPLETED"', '"DECLINED"')),
+      );
+    }
+    await reconcileOnce(shop.services);
+    await mailsOut(shop.services);
+    await expireQuotes(shop.services);
+    expect(await made.state()).toBe(state);
+    expect((await mailsOut(shop.services)).map(({ subject }) => subject)).toEqual(subjects);
+  },
+);
+
 test('a payment isn’t captured once its request was withdrawn', async () => {
   const made = await openCommissionShop();
   const { shop } = made;
@@ -376,6 +412,17 @@ test('a rest that the version before captured releases the files later', async (
   await catchUpCommissions(made.shop.services);
 
   expect((await bought(made, orderId)).status).toBe(302);
+});
+
+test('an accepted design whose rest isn’t paid is left alone', async () => {
+  const made = await openCommissionShop(inParts);
+  await made.pay({ part: 'deposit' });
+  await made.deliver();
+  await made.move('accept', 'buyer');
+  const { services } = made.shop;
+  const write = () => Promise.reject(new Error('a needless write'));
+
+  await catchUpCommissions({ ...services, database: { ...services.database, write } });
 });
 
 test('an account isn’t deleted while a design that it paid for is drawn', async () => {
