@@ -8,6 +8,7 @@ import { makeChange } from '#server/platform/database/change.ts';
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
+import type { AppServices } from '#server/services.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { parseExactly } from '#tests/support/send-call.ts';
 
@@ -45,7 +46,7 @@ export async function setUp(status: 'On' | 'Off' = 'On') {
   return { services, app };
 }
 
-export function setStatus(services: TestServices, status: 'On' | 'Off'): Promise<void> {
+export function setStatus(services: AppServices, status: 'On' | 'Off'): Promise<void> {
   return makeChange(services, (change) => writeSetting(change, 'customStatus', status));
 }
 
@@ -96,7 +97,7 @@ export async function filesLeft({
   return { uploads: await count('uploads'), unfinished: await count('unfinished') };
 }
 
-export async function rowsOf({ database: { read } }: TestServices) {
+export async function rowsOf({ database: { read } }: AppServices) {
   return {
     requests: await read.selectFrom('customRequests').selectAll().execute(),
     images: await read.selectFrom('customRequestImages').selectAll().orderBy('position').execute(),
@@ -104,7 +105,7 @@ export async function rowsOf({ database: { read } }: TestServices) {
   };
 }
 
-export async function mailsOut(services: TestServices): Promise<OutgoingMail[]> {
+export async function mailsOut(services: AppServices): Promise<OutgoingMail[]> {
   const mails: OutgoingMail[] = [];
   const transport = {
     send: async (mail: OutgoingMail) => {

@@ -1,16 +1,20 @@
 import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
+import { messages } from '#contract/messages/messages.ts';
 import { createApp } from '#server/app.ts';
 import { openCatalogue } from '#server/catalogue/feed.ts';
 import { endWork, fileWork } from '#server/designs/files/work-queue.ts';
 import { attachCoupon } from '#server/lists/carts/cart-coupon.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { spend } from '#server/platform/http/limit.ts';
 import { claimNext } from '#server/platform/jobs/do-next.ts';
+import { writeSetting } from '#server/platform/settings/settings.ts';
 import type { AppServices } from '#server/services.ts';
 import { addCoupon, couponCounts } from '#tests/support/add-coupon.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
+import { rowsOf, sendForm, setStatus } from '#tests/support/custom-desk.ts';
 import { pdf, square } from '#tests/support/file-desk.ts';
 import { openAgain } from '#tests/support/open-new-database.ts';
 import {
@@ -88,6 +92,22 @@ test('the last use of a coupon is used once', async () => {
   const { used, ledger, orders } = await couponCounts(shop.services, couponId);
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
   expect([used, ledger, orders]).toEqual([1, 1, 1]);
+});
+
+test('of two custom requests for the last slot, one is taken and the other hears that none is free', async () => {
+  const { services } = shop;
+  await setStatus(services, 'On');
+  await makeChange(services, (change) =>
+    writeSetting(change, 'commissionRules', { slots: 1, silence: 'person' }),
+  );
+
+  const answers = await Promise.all([here, there].map((app) => sendForm(app)));
+
+  const statuses = answers.map(({ status }) => status).toSorted((one, two) => one - two);
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  expect(statuses).toEqual([200, 409]);
+  expect(texts.join()).toContain(messages.custom.closed);
+  expect((await rowsOf(services)).requests).toHaveLength(1);
 });
 
 test('a payment captured in both is captured once', async () => {
