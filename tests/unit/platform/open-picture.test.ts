@@ -20,11 +20,18 @@ import {
 
 type Rgb = readonly [number, number, number];
 
-const color: Rgb = [200, 100, 50];
+const plain = '200 100 50';
+const color = rgbOf(plain);
 const p3 = cHRM(31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6000);
 const srgbColors = cHRM(31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6000);
 const proPhoto = iCCP(rgbProfile('ProPhoto', 1.8));
 const broken = iCCP(Buffer.from('no profile'));
+
+/** A colour that is written as its three channels. */
+function rgbOf(text: string): Rgb {
+  const [red = 0, green = 0, blue = 0] = text.split(' ').map(Number);
+  return [red, green, blue];
+}
 
 /** A JPEG with a profile in one segment. */
 function jpegWithProfile(jpeg: Buffer, profile: Buffer): Buffer {
@@ -60,96 +67,57 @@ function allKinds(given: Rgb, type: 'rgb' | 'grey', chunks: ColorChunks): Buffer
 }
 
 /** As Chromium 156 draws rgb(200, 100, 50), read from a canvas in sRGB. */
-const drawn: Readonly<Record<string, readonly [ColorChunks, Rgb]>> = {
-  nothing: [[], color],
-  'a profile of sRGB': [[iCCP(rgbProfile('sRGB', 'srgb'))], color],
-  'a profile of Adobe RGB': [[iCCP(rgbProfile('Adobe RGB', 2.199_218_75))], [227, 100, 42]],
-  'a profile of Display P3': [[iCCP(rgbProfile('Display P3', 'srgb'))], [215, 93, 31]],
-  'a profile of ProPhoto': [[proPhoto], [255, 80, 47]],
-  'a profile of linear light': [[iCCP(rgbProfile('sRGB', 1))], [229, 168, 122]],
-  'a profile of gamma 1.8': [[iCCP(rgbProfile('sRGB', 1.8))], [210, 119, 65]],
-  'gAMA 1': [[gAMA(1)], [229, 168, 122]],
-  'gAMA 1.8': [[gAMA(1.8)], [210, 119, 65]],
-  'gAMA 2.2': [[gAMA(2.2)], color],
-  'gAMA 2.6': [[gAMA(2.6)], [193, 84, 32]],
-  'gAMA 2.2 and cHRM of sRGB': [
-    [gAMA(2.2), srgbColors],
-    [201, 100, 46],
-  ],
-  'gAMA 1 and cHRM of P3': [
-    [gAMA(1), p3],
-    [240, 165, 114],
-  ],
-  'cHRM alone': [[p3], color],
-  'sRGB before gAMA': [[sRGB, gAMA(1), p3], color],
-  'a profile before sRGB and gAMA': [
-    [proPhoto, sRGB, gAMA(1)],
-    [255, 80, 47],
-  ],
-  'a broken profile before gAMA': [
-    [broken, gAMA(1)],
-    [229, 168, 122],
-  ],
-  'a broken profile alone': [[broken], color],
-  'two gAMA, of which the first counts': [
-    [gAMA(1), gAMA(2.2)],
-    [229, 168, 122],
-  ],
-  'gAMA 0': [[['gAMA', Buffer.alloc(4)]], color],
-  'a short gAMA': [[['gAMA', Buffer.alloc(2)]], color],
-  'a short gAMA before a whole one': [
-    [['gAMA', Buffer.alloc(2)], gAMA(1)],
-    [229, 168, 122],
-  ],
-  'gAMA 0 before another': [
-    [['gAMA', Buffer.alloc(4)], gAMA(1)],
-    [229, 168, 122],
-  ],
-  'a short cICP before a whole one': [
-    [['cICP', Buffer.alloc(3)], cICP(12, 13)],
-    [215, 93, 31],
-  ],
-  'sRGB of no intent before gAMA': [
-    [['sRGB', Buffer.from([4])], gAMA(1)],
-    [229, 168, 122],
-  ],
-  'an empty sRGB before gAMA': [
-    [['sRGB', Buffer.alloc(0)], gAMA(1)],
-    [229, 168, 122],
-  ],
+const drawn: Readonly<Record<string, readonly [ColorChunks, string]>> = {
+  nothing: [[], plain],
+  'a profile of sRGB': [[iCCP(rgbProfile('sRGB', 'srgb'))], plain],
+  'a profile of Adobe RGB': [[iCCP(rgbProfile('Adobe RGB', 2.199_218_75))], '227 100 42'],
+  'a profile of Display P3': [[iCCP(rgbProfile('Display P3', 'srgb'))], '215 93 31'],
+  'a profile of ProPhoto': [[proPhoto], '255 80 47'],
+  'a profile of linear light': [[iCCP(rgbProfile('sRGB', 1))], '229 168 122'],
+  'a profile of gamma 1.8': [[iCCP(rgbProfile('sRGB', 1.8))], '210 119 65'],
+  'gAMA 1': [[gAMA(1)], '229 168 122'],
+  'gAMA 1.8': [[gAMA(1.8)], '210 119 65'],
+  'gAMA 2.2': [[gAMA(2.2)], plain],
+  'gAMA 2.6': [[gAMA(2.6)], '193 84 32'],
+  'gAMA 2.2 and cHRM of sRGB': [[gAMA(2.2), srgbColors], '201 100 46'],
+  'gAMA 1 and cHRM of P3': [[gAMA(1), p3], '240 165 114'],
+  'cHRM alone': [[p3], plain],
+  'sRGB before gAMA': [[sRGB, gAMA(1), p3], plain],
+  'a profile before sRGB and gAMA': [[proPhoto, sRGB, gAMA(1)], '255 80 47'],
+  'a broken profile before gAMA': [[broken, gAMA(1)], '229 168 122'],
+  'a broken profile alone': [[broken], plain],
+  'two gAMA, of which the first counts': [[gAMA(1), gAMA(2.2)], '229 168 122'],
+  'gAMA 0': [[['gAMA', Buffer.alloc(4)]], plain],
+  'a short gAMA': [[['gAMA', Buffer.alloc(2)]], plain],
+  'a short gAMA before a whole one': [[['gAMA', Buffer.alloc(2)], gAMA(1)], '229 168 122'],
+  'gAMA 0 before another': [[['gAMA', Buffer.alloc(4)], gAMA(1)], '229 168 122'],
+  'a short cICP before a whole one': [[['cICP', Buffer.alloc(3)], cICP(12, 13)], '215 93 31'],
+  'sRGB of no intent before gAMA': [[['sRGB', Buffer.from([4])], gAMA(1)], '229 168 122'],
+  'an empty sRGB before gAMA': [[['sRGB', Buffer.alloc(0)], gAMA(1)], '229 168 122'],
   'a primary beyond 1': [
     [gAMA(1), cHRM(31_270, 32_900, 64_000, 33_000, 30_000, 105_000, 15_000, 6000)],
-    color,
+    plain,
   ],
   'primaries on a line': [
     [gAMA(1), cHRM(31_270, 32_900, 64_000, 33_000, 64_000, 33_000, 64_000, 33_000)],
-    color,
+    plain,
   ],
-  'cICP of P3': [[cICP(12, 13)], [215, 93, 31]],
-  'cICP of BT.2020': [[cICP(9, 1)], [239, 63, 5]],
-  'cICP of linear light': [[cICP(1, 8)], [229, 168, 122]],
-  'cICP of DCI-P3': [[cICP(11, 17)], [212, 78, 0]],
-  'cICP of SMPTE 240M': [[cICP(6, 7)], [202, 117, 67]],
-  'cICP of sRGB before all others': [[gAMA(1), proPhoto, cICP(1, 13)], color],
-  'cICP of video, which doesn’t count': [
-    [cICP(12, 13, 0, 0), gAMA(1)],
-    [229, 168, 122],
-  ],
-  'cICP of YCbCr, which doesn’t count': [
-    [cICP(12, 13, 1), gAMA(1)],
-    [229, 168, 122],
-  ],
-  'cICP that isn’t known': [
-    [cICP(2, 2), proPhoto],
-    [255, 80, 47],
-  ],
+  'cICP of P3': [[cICP(12, 13)], '215 93 31'],
+  'cICP of BT.2020': [[cICP(9, 1)], '239 63 5'],
+  'cICP of linear light': [[cICP(1, 8)], '229 168 122'],
+  'cICP of DCI-P3': [[cICP(11, 17)], '212 78 0'],
+  'cICP of SMPTE 240M': [[cICP(6, 7)], '202 117 67'],
+  'cICP of sRGB before all others': [[gAMA(1), proPhoto, cICP(1, 13)], plain],
+  'cICP of video, which doesn’t count': [[cICP(12, 13, 0, 0), gAMA(1)], '229 168 122'],
+  'cICP of YCbCr, which doesn’t count': [[cICP(12, 13, 1), gAMA(1)], '229 168 122'],
+  'cICP that isn’t known': [[cICP(2, 2), proPhoto], '255 80 47'],
 };
 
 test.each(Object.entries(drawn))('shows a PNG with %s like a browser', async (_, given) => {
   const [chunks, wanted] = given;
   const palette = pngOf(color, { type: 'palette', chunks });
   const files = [palette, ...allKinds(color, 'rgb', chunks)];
-  expect(await farthest(files, wanted)).toBeLessThanOrEqual(1);
+  expect(await farthest(files, rgbOf(wanted))).toBeLessThanOrEqual(1);
 });
 
 /** As Chromium 156 draws what sharp writes of these colours. */
@@ -223,29 +191,14 @@ function damaged(name: string, ...chunks: ColorChunks): Buffer {
 
 const p3Profile = iCCP(rgbProfile('Display P3', 'srgb'));
 const suggested = ['PLTE', Buffer.alloc(18, 200)] as const;
-const palettes: Readonly<Record<string, readonly [ColorChunks, Rgb]>> = {
-  'a profile': [
-    [suggested, p3Profile],
-    [215, 93, 31],
-  ],
-  'a profile, and sRGB before': [
-    [sRGB, suggested, p3Profile],
-    [215, 93, 31],
-  ],
-  'a profile, and another before': [
-    [proPhoto, suggested, p3Profile],
-    [255, 80, 47],
-  ],
-  gAMA: [
-    [suggested, gAMA(1)],
-    [229, 168, 122],
-  ],
-  'sRGB, and gAMA before': [[gAMA(1), suggested, sRGB], color],
-  'cICP, which doesn’t count there': [[suggested, cICP(12, 13)], color],
-  'cICP, and gAMA before': [
-    [gAMA(1), suggested, cICP(12, 13)],
-    [229, 168, 122],
-  ],
+const palettes: Readonly<Record<string, readonly [ColorChunks, string]>> = {
+  'a profile': [[suggested, p3Profile], '215 93 31'],
+  'a profile, and sRGB before': [[sRGB, suggested, p3Profile], '215 93 31'],
+  'a profile, and another before': [[proPhoto, suggested, p3Profile], '255 80 47'],
+  gAMA: [[suggested, gAMA(1)], '229 168 122'],
+  'sRGB, and gAMA before': [[gAMA(1), suggested, sRGB], plain],
+  'cICP, which doesn’t count there': [[suggested, cICP(12, 13)], plain],
+  'cICP, and gAMA before': [[gAMA(1), suggested, cICP(12, 13)], '229 168 122'],
 };
 
 // As Chromium 156 draws them.
@@ -254,7 +207,7 @@ test.each(Object.entries(palettes))(
   async (_, given) => {
     const [chunks, wanted] = given;
     const files = [8, 16].map((depth) => pngOf(color, { type: 'rgb', depth: depth as 8, chunks }));
-    expect(await farthest(files, wanted)).toBeLessThanOrEqual(1);
+    expect(await farthest(files, rgbOf(wanted))).toBeLessThanOrEqual(1);
   },
 );
 
@@ -346,164 +299,68 @@ test.each([
 });
 
 /** As Chromium 156 draws them on a screen for sRGB, read from a picture of its page. */
-const drawnHdr: Readonly<Record<string, readonly [ColorChunks, readonly (readonly [Rgb, Rgb])[]]>> =
-  {
-    'PQ of BT.2020': [
-      [cICP(9, 16)],
-      [
-        [
-          [160, 0, 0],
-          [255, 0, 0],
-        ],
-        [
-          [0, 160, 0],
-          [0, 226, 0],
-        ],
-        [
-          [0, 0, 160],
-          [0, 0, 224],
-        ],
-        [
-          [128, 40, 40],
-          [166, 0, 0],
-        ],
-        [
-          [40, 40, 128],
-          [0, 3, 139],
-        ],
-        [
-          [60, 60, 200],
-          [0, 0, 255],
-        ],
-        [
-          [150, 120, 100],
-          [229, 98, 66],
-        ],
-        [
-          [120, 96, 80],
-          [135, 62, 42],
-        ],
-      ],
+const drawnHdr: Readonly<Record<string, readonly [ColorChunks, readonly string[]]>> = {
+  'PQ of BT.2020': [
+    [cICP(9, 16)],
+    [
+      '160 0 0 → 255 0 0',
+      '0 160 0 → 0 226 0',
+      '0 0 160 → 0 0 224',
+      '128 40 40 → 166 0 0',
+      '40 40 128 → 0 3 139',
+      '60 60 200 → 0 0 255',
+      '150 120 100 → 229 98 66',
+      '120 96 80 → 135 62 42',
     ],
-    'PQ of Display P3': [
-      [cICP(12, 16)],
-      [
-        [
-          [160, 0, 0],
-          [247, 0, 0],
-        ],
-        [
-          [40, 128, 40],
-          [0, 135, 0],
-        ],
-        [
-          [60, 60, 200],
-          [10, 10, 255],
-        ],
-        [
-          [150, 120, 100],
-          [206, 109, 67],
-        ],
-      ],
+  ],
+  'PQ of Display P3': [
+    [cICP(12, 16)],
+    [
+      '160 0 0 → 247 0 0',
+      '40 128 40 → 0 135 0',
+      '60 60 200 → 10 10 255',
+      '150 120 100 → 206 109 67',
     ],
-    'PQ with its brightest pixel': [
-      [cICP(9, 16), mDCV(4000), cLLI(400)],
-      [
-        [
-          [128, 40, 40],
-          [204, 0, 0],
-        ],
-        [
-          [40, 40, 128],
-          [0, 5, 171],
-        ],
-        [
-          [128, 128, 128],
-          [163, 163, 163],
-        ],
-        [
-          [120, 96, 80],
-          [166, 78, 54],
-        ],
-      ],
+  ],
+  'PQ with its brightest pixel': [
+    [cICP(9, 16), mDCV(4000), cLLI(400)],
+    [
+      '128 40 40 → 204 0 0',
+      '40 40 128 → 0 5 171',
+      '128 128 128 → 163 163 163',
+      '120 96 80 → 166 78 54',
     ],
-    'PQ that is darker than paper': [
-      [cICP(9, 16), cLLI(150)],
-      [
-        [
-          [40, 128, 40],
-          [0, 192, 0],
-        ],
-        [
-          [120, 96, 80],
-          [185, 88, 61],
-        ],
-      ],
+  ],
+  'PQ that is darker than paper': [
+    [cICP(9, 16), cLLI(150)],
+    ['40 128 40 → 0 192 0', '120 96 80 → 185 88 61'],
+  ],
+  'PQ that doesn’t know its brightest pixel': [[cICP(9, 16), cLLI(0)], ['120 96 80 → 135 62 42']],
+  'HLG of BT.2020': [
+    [cICP(9, 18)],
+    [
+      '160 0 0 → 151 0 0',
+      '0 160 0 → 0 138 0',
+      '0 0 160 → 0 0 110',
+      '60 60 200 → 0 39 178',
+      '200 60 60 → 230 0 39',
+      '150 120 100 → 132 90 76',
     ],
-    'PQ that doesn’t know its brightest pixel': [
-      [cICP(9, 16), cLLI(0)],
-      [
-        [
-          [120, 96, 80],
-          [135, 62, 42],
-        ],
-      ],
-    ],
-    'HLG of BT.2020': [
-      [cICP(9, 18)],
-      [
-        [
-          [160, 0, 0],
-          [151, 0, 0],
-        ],
-        [
-          [0, 160, 0],
-          [0, 138, 0],
-        ],
-        [
-          [0, 0, 160],
-          [0, 0, 110],
-        ],
-        [
-          [60, 60, 200],
-          [0, 39, 178],
-        ],
-        [
-          [200, 60, 60],
-          [230, 0, 39],
-        ],
-        [
-          [150, 120, 100],
-          [132, 90, 76],
-        ],
-      ],
-    ],
-    'HLG of sRGB’s colours': [
-      [cICP(1, 18)],
-      [
-        [
-          [160, 0, 0],
-          [117, 0, 0],
-        ],
-        [
-          [60, 200, 60],
-          [51, 200, 51],
-        ],
-        [
-          [150, 120, 100],
-          [118, 93, 78],
-        ],
-      ],
-    ],
-  };
+  ],
+  'HLG of sRGB’s colours': [
+    [cICP(1, 18)],
+    ['160 0 0 → 117 0 0', '60 200 60 → 51 200 51', '150 120 100 → 118 93 78'],
+  ],
+};
 
 test.each(Object.entries(drawnHdr))('keeps the hues of %s', async (_, [chunks, colors]) => {
-  for (const [given, wanted] of colors) {
+  for (const pair of colors) {
+    const [given, wanted] = pair.split(' → ').map(rgbOf) as [Rgb, Rgb];
     const files = [
       pngOf(given, { type: 'rgb', chunks }),
       pngOf(given, { type: 'rgb+alpha', depth: 16, chunks }),
     ];
-    expect(await farthest(files, wanted), given.join()).toBeLessThanOrEqual(2);
+    expect(await farthest(files, wanted), pair).toBeLessThanOrEqual(2);
   }
 });
 
