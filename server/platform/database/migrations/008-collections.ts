@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../column-types.ts';
+import { createIndex, ownedBy } from '../table-parts.ts';
 
 /** Sets of designs that go together. */
 export async function up(database: Kysely<unknown>): Promise<void> {
@@ -21,18 +22,10 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 
   await schema
     .createTable('collectionDesigns')
-    .addColumn('collectionId', text, (column) =>
-      column.notNull().references('collections.id').onDelete('cascade'),
-    )
-    .addColumn('productId', text, (column) =>
-      column.notNull().references('products.id').onDelete('cascade'),
-    )
+    .addColumn('collectionId', text, ownedBy('collections.id'))
+    .addColumn('productId', text, ownedBy('products.id'))
     .addColumn('position', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('collectionDesignsKey', ['collectionId', 'productId'])
     .execute();
-  await schema
-    .createIndex('collectionDesignsByProduct')
-    .on('collectionDesigns')
-    .column('productId')
-    .execute();
+  await createIndex(database, 'collectionDesignsByProduct', 'collectionDesigns', ['productId']);
 }

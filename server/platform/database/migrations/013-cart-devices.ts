@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../column-types.ts';
+import { createIndex, ownedBy } from '../table-parts.ts';
 
 /** Buyers' devices, which of them each cart line was added on, and where designs were removed. */
 export async function up(database: Kysely<unknown>): Promise<void> {
@@ -8,9 +9,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('accountDevices')
     .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('accountId', text, (column) =>
-      column.notNull().references('accounts.id').onDelete('cascade'),
-    )
+    .addColumn('accountId', text, ownedBy('accounts.id'))
     .addColumn('cookieHash', text, (column) => column.notNull())
     .addColumn('userAgent', text, (column) => column.notNull())
     .addColumn('givenName', text, (column) => column.notNull())
@@ -31,9 +30,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .createTable('cartLineDevices')
     .addColumn('accountId', text, (column) => column.notNull())
     .addColumn('productId', text, (column) => column.notNull())
-    .addColumn('deviceId', text, (column) =>
-      column.notNull().references('accountDevices.id').onDelete('cascade'),
-    )
+    .addColumn('deviceId', text, ownedBy('accountDevices.id'))
     .addPrimaryKeyConstraint('cartLineDevicesKey', ['accountId', 'productId'])
     .addForeignKeyConstraint(
       'cartLineDevicesLine',
@@ -43,33 +40,19 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       (key) => key.onDelete('cascade'),
     )
     .execute();
-  await schema
-    .createIndex('cartLineDevicesByDevice')
-    .on('cartLineDevices')
-    .column('deviceId')
-    .execute();
+  await createIndex(database, 'cartLineDevicesByDevice', 'cartLineDevices', ['deviceId']);
 
   await schema
     .createTable('cartRemovals')
-    .addColumn('accountId', text, (column) =>
-      column.notNull().references('accounts.id').onDelete('cascade'),
-    )
-    .addColumn('productId', text, (column) =>
-      column.notNull().references('products.id').onDelete('cascade'),
-    )
-    .addColumn('deviceId', text, (column) =>
-      column.notNull().references('accountDevices.id').onDelete('cascade'),
-    )
+    .addColumn('accountId', text, ownedBy('accounts.id'))
+    .addColumn('productId', text, ownedBy('products.id'))
+    .addColumn('deviceId', text, ownedBy('accountDevices.id'))
     .addColumn('removedAt', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('cartRemovalsKey', ['accountId', 'productId'])
     .execute();
-  await schema
-    .createIndex('cartRemovalsByProduct')
-    .on('cartRemovals')
-    .column('productId')
-    .execute();
-  await schema.createIndex('cartRemovalsByDevice').on('cartRemovals').column('deviceId').execute();
-  await schema.createIndex('cartRemovalsByAge').on('cartRemovals').column('removedAt').execute();
+  await createIndex(database, 'cartRemovalsByProduct', 'cartRemovals', ['productId']);
+  await createIndex(database, 'cartRemovalsByDevice', 'cartRemovals', ['deviceId']);
+  await createIndex(database, 'cartRemovalsByAge', 'cartRemovals', ['removedAt']);
 
   // Sessions from before have no device; each gets one of its own, so that its owner can sign it out.
   await sql`

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { columnTypes } from '../column-types.ts';
+import { createIndex, ownedBy } from '../table-parts.ts';
 
 /** Searches whose owners want to know about new designs. */
 export async function up(database: Kysely<unknown>): Promise<void> {
@@ -8,9 +9,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('savedSearches')
     .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('accountId', text, (column) =>
-      column.notNull().references('accounts.id').onDelete('cascade'),
-    )
+    .addColumn('accountId', text, ownedBy('accounts.id'))
     .addColumn('words', text, (column) => column.notNull())
     .addColumn('filters', text, (column) => column.notNull())
     .addColumn('hasMail', 'bigint', (column) => column.notNull())
@@ -18,19 +17,11 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('checkedUntil', text, (column) => column.notNull())
     .addUniqueConstraint('savedSearchesOnce', ['accountId', 'words', 'filters'])
     .execute();
-  await schema
-    .createIndex('savedSearchesDue')
-    .on('savedSearches')
-    .columns(['checkedUntil', 'accountId'])
-    .execute();
+  await createIndex(database, 'savedSearchesDue', 'savedSearches', ['checkedUntil', 'accountId']);
   await schema.alterTable('accounts').addColumn('newDesignsToldAt', text).execute();
   await schema
     .alterTable('pushDevices')
     .addColumn('hasNewDesigns', 'bigint', (column) => column.notNull().defaultTo(0))
     .execute();
-  await schema
-    .createIndex('productsByPublication')
-    .on('products')
-    .columns(['status', 'publishedAt'])
-    .execute();
+  await createIndex(database, 'productsByPublication', 'products', ['status', 'publishedAt']);
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../column-types.ts';
+import { createIndex } from '../table-parts.ts';
 
 /**
  * What the studio's lists need in a shop with millions of orders: indexes for the sorts, filters and searches of designs
@@ -14,28 +15,16 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .on('products')
     .expression(sql`${title}, id`)
     .execute();
-  await schema.createIndex('productsByPrice').on('products').columns(['price', 'id']).execute();
-  await schema
-    .createIndex('productsBySales')
-    .on('products')
-    .columns(['salesCount', 'id'])
-    .execute();
+  await createIndex(database, 'productsByPrice', 'products', ['price', 'id']);
+  await createIndex(database, 'productsBySales', 'products', ['salesCount', 'id']);
   await schema
     .createIndex('productsUnpublished')
     .on('products')
     .columns(['updatedAt', 'id'])
     .where(sql.ref('status'), '<>', sql.lit('published'))
     .execute();
-  await schema
-    .createIndex('auditLinesByAction')
-    .on('auditLines')
-    .columns(['action', 'id'])
-    .execute();
-  await schema
-    .createIndex('auditLinesByActor')
-    .on('auditLines')
-    .columns(['actorId', 'id'])
-    .execute();
+  await createIndex(database, 'auditLinesByAction', 'auditLines', ['action', 'id']);
+  await createIndex(database, 'auditLinesByActor', 'auditLines', ['actorId', 'id']);
   if (!isPostgres(database)) return;
   const run = (statement: ReturnType<typeof sql>) => statement.execute(database);
   for (const texts of ['order', 'buyer']) {

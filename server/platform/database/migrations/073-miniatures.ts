@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { createIndex } from '../table-parts.ts';
 
 /** What is shown until a picture has loaded. Those of pictures without an original are made again, too. */
 export async function up(database: Kysely<unknown>): Promise<void> {
@@ -12,9 +13,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   for (const name of ['productImagesByPreviewVersion', 'productImagesBySwatches']) {
     await schema.dropIndex(name).execute();
   }
-  await schema
-    .createIndex('productImagesByPreviewVersion')
-    .on('productImages')
-    .columns(['previewVersion', 'id'])
-    .execute();
+  await createIndex(database, 'productImagesByPreviewVersion', 'productImages', [
+    'previewVersion',
+    'id',
+  ]);
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../column-types.ts';
+import { createIndex, ownedBy } from '../table-parts.ts';
 import type { Tables } from '../tables.ts';
 
 /**
@@ -27,18 +28,12 @@ export async function up(database: Kysely<Pick<Tables, 'customRequests'>>): Prom
     .set({ state: 'closed' })
     .where('status', '=', 'closed')
     .execute();
-  await schema
-    .createIndex('customRequestsByState')
-    .on('customRequests')
-    .columns(['state', 'createdAt'])
-    .execute();
+  await createIndex(database, 'customRequestsByState', 'customRequests', ['state', 'createdAt']);
 
   await schema
     .createTable('commissionMoves')
     .addColumn('id', counter.type, counter.build)
-    .addColumn('requestId', text, (column) =>
-      column.notNull().references('customRequests.id').onDelete('cascade'),
-    )
+    .addColumn('requestId', text, ownedBy('customRequests.id'))
     .addColumn('move', text, (column) => column.notNull())
     .addColumn('fromState', text, (column) => column.notNull())
     .addColumn('toState', text, (column) => column.notNull())
@@ -49,17 +44,11 @@ export async function up(database: Kysely<Pick<Tables, 'customRequests'>>): Prom
     .addColumn('note', text, (column) => column.notNull().defaultTo(''))
     .addColumn('movedAt', text, (column) => column.notNull())
     .execute();
-  await schema
-    .createIndex('commissionMovesByRequest')
-    .on('commissionMoves')
-    .columns(['requestId', 'id'])
-    .execute();
+  await createIndex(database, 'commissionMovesByRequest', 'commissionMoves', ['requestId', 'id']);
 
   await schema
     .createTable('quotes')
-    .addColumn('requestId', text, (column) =>
-      column.notNull().references('customRequests.id').onDelete('cascade'),
-    )
+    .addColumn('requestId', text, ownedBy('customRequests.id'))
     .addColumn('version', 'bigint', (column) => column.notNull())
     .addColumn('price', 'bigint', (column) => column.notNull().check(sql`price > 0`))
     .addColumn('deposit', 'bigint', (column) => column.check(sql`deposit > 0`))

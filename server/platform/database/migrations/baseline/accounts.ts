@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../../column-types.ts';
+import { createIndex, ownedBy } from '../../table-parts.ts';
 
 export async function createAccounts(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
@@ -27,16 +28,13 @@ export async function createAccounts(database: Kysely<unknown>): Promise<void> {
     .addColumn('priceDropsDueAt', text)
     .addColumn('priceDropsToldAt', text)
     .execute();
-  await schema
-    .createIndex('accountsByStatus')
-    .on('accounts')
-    .columns(['deletedAt', 'status', 'createdAt', 'id'])
-    .execute();
-  await schema
-    .createIndex('accountsByAge')
-    .on('accounts')
-    .columns(['deletedAt', 'createdAt', 'id'])
-    .execute();
+  await createIndex(database, 'accountsByStatus', 'accounts', [
+    'deletedAt',
+    'status',
+    'createdAt',
+    'id',
+  ]);
+  await createIndex(database, 'accountsByAge', 'accounts', ['deletedAt', 'createdAt', 'id']);
   await schema
     .createIndex('accountsByName')
     .on('accounts')
@@ -47,22 +45,16 @@ export async function createAccounts(database: Kysely<unknown>): Promise<void> {
     .on('accounts')
     .expression(sql`lower("lastName")`)
     .execute();
-  await schema
-    .createIndex('accountsPriceDropsDue')
-    .on('accounts')
-    .column('priceDropsDueAt')
-    .execute();
+  await createIndex(database, 'accountsPriceDropsDue', 'accounts', ['priceDropsDueAt']);
 
   await schema
     .createTable('sessions')
     .addColumn('tokenHash', text, (column) => column.primaryKey())
-    .addColumn('accountId', text, (column) =>
-      column.notNull().references('accounts.id').onDelete('cascade'),
-    )
+    .addColumn('accountId', text, ownedBy('accounts.id'))
     .addColumn('createdAt', text, (column) => column.notNull())
     .addColumn('lastSeenAt', text, (column) => column.notNull())
     .execute();
-  await schema.createIndex('sessionsByAccount').on('sessions').column('accountId').execute();
+  await createIndex(database, 'sessionsByAccount', 'sessions', ['accountId']);
 
   await schema
     .createTable('knownDevices')
@@ -82,20 +74,18 @@ export async function createAccounts(database: Kysely<unknown>): Promise<void> {
     .addColumn('expiresAt', text, (column) => column.notNull())
     .addColumn('requesterHash', text, (column) => column.notNull().defaultTo(''))
     .execute();
-  await schema.createIndex('resetStepsByEmail').on('resetSteps').column('emailHash').execute();
-  await schema.createIndex('resetStepsByAccount').on('resetSteps').column('accountId').execute();
+  await createIndex(database, 'resetStepsByEmail', 'resetSteps', ['emailHash']);
+  await createIndex(database, 'resetStepsByAccount', 'resetSteps', ['accountId']);
 
   await schema
     .createTable('emailUndos')
     .addColumn('id', counter.type, counter.build)
     .addColumn('tokenHash', text, (column) => column.notNull().unique())
-    .addColumn('accountId', text, (column) =>
-      column.notNull().references('accounts.id').onDelete('cascade'),
-    )
+    .addColumn('accountId', text, ownedBy('accounts.id'))
     .addColumn('email', text, (column) => column.notNull())
     .addColumn('emailKey', text, (column) => column.notNull())
     .addColumn('expiresAt', text, (column) => column.notNull())
     .execute();
-  await schema.createIndex('emailUndosByAccount').on('emailUndos').column('accountId').execute();
-  await schema.createIndex('emailUndosByEmail').on('emailUndos').column('emailKey').execute();
+  await createIndex(database, 'emailUndosByAccount', 'emailUndos', ['accountId']);
+  await createIndex(database, 'emailUndosByEmail', 'emailUndos', ['emailKey']);
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../../column-types.ts';
+import { createIndex, ownedBy } from '../../table-parts.ts';
 
 export async function createCatalogue(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
@@ -43,35 +44,23 @@ export async function createCatalogue(database: Kysely<unknown>): Promise<void> 
       column.notNull().defaultTo('{"motif":[],"occasion":[],"style":[],"color":[]}'),
     )
     .execute();
-  await schema.createIndex('productsBySaleTurn').on('products').column('saleTurnsAt').execute();
-  await schema
-    .createIndex('productsByUpdate')
-    .on('products')
-    .columns(['updatedAt', 'id'])
-    .execute();
-  await schema.createIndex('productsByArchive').on('products').column('archiveSha256').execute();
+  await createIndex(database, 'productsBySaleTurn', 'products', ['saleTurnsAt']);
+  await createIndex(database, 'productsByUpdate', 'products', ['updatedAt', 'id']);
+  await createIndex(database, 'productsByArchive', 'products', ['archiveSha256']);
 
   await schema
     .createTable('productCategories')
-    .addColumn('productId', text, (column) =>
-      column.notNull().references('products.id').onDelete('cascade'),
-    )
+    .addColumn('productId', text, ownedBy('products.id'))
     .addColumn('categoryId', text, (column) => column.notNull().references('categories.id'))
     .addColumn('position', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('productCategoriesKey', ['productId', 'categoryId'])
     .execute();
-  await schema
-    .createIndex('productsByCategory')
-    .on('productCategories')
-    .column('categoryId')
-    .execute();
+  await createIndex(database, 'productsByCategory', 'productCategories', ['categoryId']);
 
   await schema
     .createTable('productImages')
     .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('productId', text, (column) =>
-      column.notNull().references('products.id').onDelete('cascade'),
-    )
+    .addColumn('productId', text, ownedBy('products.id'))
     .addColumn('position', 'bigint', (column) => column.notNull())
     .addColumn('hash', text, (column) => column.notNull())
     .addColumn('width', 'bigint', (column) => column.notNull())
@@ -80,16 +69,14 @@ export async function createCatalogue(database: Kysely<unknown>): Promise<void> 
     .addColumn('name', text, (column) => column.notNull().defaultTo(''))
     .addColumn('sourceSha256', text)
     .execute();
-  await schema.createIndex('imagesByProduct').on('productImages').column('productId').execute();
-  await schema.createIndex('imagesBySource').on('productImages').column('sourceSha256').execute();
-  await schema.createIndex('imagesByHash').on('productImages').column('hash').execute();
+  await createIndex(database, 'imagesByProduct', 'productImages', ['productId']);
+  await createIndex(database, 'imagesBySource', 'productImages', ['sourceSha256']);
+  await createIndex(database, 'imagesByHash', 'productImages', ['hash']);
 
   await schema
     .createTable('productFiles')
     .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('productId', text, (column) =>
-      column.notNull().references('products.id').onDelete('cascade'),
-    )
+    .addColumn('productId', text, ownedBy('products.id'))
     .addColumn('position', 'bigint', (column) => column.notNull())
     .addColumn('name', text, (column) => column.notNull())
     .addColumn('mediaType', text, (column) => column.notNull())
@@ -99,8 +86,8 @@ export async function createCatalogue(database: Kysely<unknown>): Promise<void> 
     .addColumn('height', 'bigint')
     .addColumn('dpi', 'bigint')
     .execute();
-  await schema.createIndex('filesByProduct').on('productFiles').column('productId').execute();
-  await schema.createIndex('filesBySha256').on('productFiles').column('sha256').execute();
+  await createIndex(database, 'filesByProduct', 'productFiles', ['productId']);
+  await createIndex(database, 'filesBySha256', 'productFiles', ['sha256']);
 
   await schema
     .createTable('featuredImages')
@@ -120,9 +107,5 @@ export async function createCatalogue(database: Kysely<unknown>): Promise<void> 
     .addColumn('productId', text)
     .addColumn('changedAt', text, (column) => column.notNull())
     .execute();
-  await schema
-    .createIndex('catalogueChangesByProduct')
-    .on('catalogueChanges')
-    .column('productId')
-    .execute();
+  await createIndex(database, 'catalogueChangesByProduct', 'catalogueChanges', ['productId']);
 }

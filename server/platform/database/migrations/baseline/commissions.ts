@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../../column-types.ts';
+import { createIndex, ownedBy } from '../../table-parts.ts';
 
 export async function createCommissions(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
@@ -20,48 +21,28 @@ export async function createCommissions(database: Kysely<unknown>): Promise<void
     )
     .addColumn('closedAt', text)
     .execute();
-  await schema
-    .createIndex('customRequestsByAccount')
-    .on('customRequests')
-    .column('accountId')
-    .execute();
-  await schema
-    .createIndex('customRequestsByStatus')
-    .on('customRequests')
-    .columns(['status', 'createdAt'])
-    .execute();
+  await createIndex(database, 'customRequestsByAccount', 'customRequests', ['accountId']);
+  await createIndex(database, 'customRequestsByStatus', 'customRequests', ['status', 'createdAt']);
 
   await schema
     .createTable('customRequestImages')
     .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('requestId', text, (column) =>
-      column.notNull().references('customRequests.id').onDelete('cascade'),
-    )
+    .addColumn('requestId', text, ownedBy('customRequests.id'))
     .addColumn('position', 'bigint', (column) => column.notNull())
     .addColumn('upload', text, (column) => column.notNull().unique())
     .addColumn('bytes', 'bigint', (column) => column.notNull())
     .addColumn('width', 'bigint', (column) => column.notNull())
     .addColumn('height', 'bigint', (column) => column.notNull())
     .execute();
-  await schema
-    .createIndex('customImagesByRequest')
-    .on('customRequestImages')
-    .column('requestId')
-    .execute();
+  await createIndex(database, 'customImagesByRequest', 'customRequestImages', ['requestId']);
 
   await schema
     .createTable('customReplies')
     .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('requestId', text, (column) =>
-      column.notNull().references('customRequests.id').onDelete('cascade'),
-    )
+    .addColumn('requestId', text, ownedBy('customRequests.id'))
     .addColumn('authorId', text, (column) => column.notNull())
     .addColumn('text', text, (column) => column.notNull())
     .addColumn('createdAt', text, (column) => column.notNull())
     .execute();
-  await schema
-    .createIndex('customRepliesByRequest')
-    .on('customReplies')
-    .column('requestId')
-    .execute();
+  await createIndex(database, 'customRepliesByRequest', 'customReplies', ['requestId']);
 }

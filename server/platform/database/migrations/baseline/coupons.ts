@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../../column-types.ts';
+import { ownedBy } from '../../table-parts.ts';
 
 export async function createCoupons(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
@@ -31,23 +32,15 @@ export async function createCoupons(database: Kysely<unknown>): Promise<void> {
 
   await schema
     .createTable('couponProducts')
-    .addColumn('couponId', text, (column) =>
-      column.notNull().references('coupons.id').onDelete('cascade'),
-    )
-    .addColumn('productId', text, (column) =>
-      column.notNull().references('products.id').onDelete('cascade'),
-    )
+    .addColumn('couponId', text, ownedBy('coupons.id'))
+    .addColumn('productId', text, ownedBy('products.id'))
     .addPrimaryKeyConstraint('couponProductsKey', ['couponId', 'productId'])
     .execute();
 
   await schema
     .createTable('couponCategories')
-    .addColumn('couponId', text, (column) =>
-      column.notNull().references('coupons.id').onDelete('cascade'),
-    )
-    .addColumn('categoryId', text, (column) =>
-      column.notNull().references('categories.id').onDelete('cascade'),
-    )
+    .addColumn('couponId', text, ownedBy('coupons.id'))
+    .addColumn('categoryId', text, ownedBy('categories.id'))
     .addPrimaryKeyConstraint('couponCategoriesKey', ['couponId', 'categoryId'])
     .execute();
 }

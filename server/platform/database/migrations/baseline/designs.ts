@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../../column-types.ts';
+import { createIndex, ownedBy } from '../../table-parts.ts';
 
 export async function createDesigns(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
@@ -7,9 +8,7 @@ export async function createDesigns(database: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('fileUploads')
     .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('productId', text, (column) =>
-      column.notNull().references('products.id').onDelete('cascade'),
-    )
+    .addColumn('productId', text, ownedBy('products.id'))
     .addColumn('kind', text, (column) => column.notNull().check(sql`kind in ('image', 'file')`))
     .addColumn('replacesId', text)
     .addColumn('name', text, (column) => column.notNull())
@@ -20,13 +19,11 @@ export async function createDesigns(database: Kysely<unknown>): Promise<void> {
     .addColumn('createdAt', text, (column) => column.notNull())
     .addColumn('touchedAt', text, (column) => column.notNull())
     .execute();
-  await schema.createIndex('uploadsByProduct').on('fileUploads').column('productId').execute();
+  await createIndex(database, 'uploadsByProduct', 'fileUploads', ['productId']);
 
   await schema
     .createTable('uploadParts')
-    .addColumn('uploadId', text, (column) =>
-      column.notNull().references('fileUploads.id').onDelete('cascade'),
-    )
+    .addColumn('uploadId', text, ownedBy('fileUploads.id'))
     .addColumn('start', 'bigint', (column) => column.notNull())
     .addColumn('part', text, (column) => column.notNull().unique())
     .addPrimaryKeyConstraint('uploadPartsKey', ['uploadId', 'start'])
@@ -35,9 +32,7 @@ export async function createDesigns(database: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('designWork')
     .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('productId', text, (column) =>
-      column.notNull().references('products.id').onDelete('cascade'),
-    )
+    .addColumn('productId', text, ownedBy('products.id'))
     .addColumn('kind', text, (column) =>
       column.notNull().check(sql`kind in ('previews', 'delivery')`),
     )
@@ -52,13 +47,11 @@ export async function createDesigns(database: Kysely<unknown>): Promise<void> {
     .addColumn('problem', text)
     .addColumn('createdAt', text, (column) => column.notNull())
     .execute();
-  await schema.createIndex('workByProduct').on('designWork').column('productId').execute();
+  await createIndex(database, 'workByProduct', 'designWork', ['productId']);
 
   await schema
     .createTable('fileVersions')
-    .addColumn('fileId', text, (column) =>
-      column.notNull().references('productFiles.id').onDelete('cascade'),
-    )
+    .addColumn('fileId', text, ownedBy('productFiles.id'))
     .addColumn('version', 'bigint', (column) => column.notNull())
     .addColumn('name', text, (column) => column.notNull())
     .addColumn('mediaType', text, (column) => column.notNull())
@@ -70,7 +63,7 @@ export async function createDesigns(database: Kysely<unknown>): Promise<void> {
     .addColumn('replacedAt', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('fileVersionsKey', ['fileId', 'version'])
     .execute();
-  await schema.createIndex('versionsBySha256').on('fileVersions').column('sha256').execute();
+  await createIndex(database, 'versionsBySha256', 'fileVersions', ['sha256']);
 
   await schema
     .createTable('bulkChanges')
@@ -84,13 +77,11 @@ export async function createDesigns(database: Kysely<unknown>): Promise<void> {
     .addColumn('createdAt', text, (column) => column.notNull())
     .addColumn('finishedAt', text)
     .execute();
-  await schema.createIndex('bulkChangesByState').on('bulkChanges').column('state').execute();
+  await createIndex(database, 'bulkChangesByState', 'bulkChanges', ['state']);
 
   await schema
     .createTable('bulkChangeDesigns')
-    .addColumn('changeId', text, (column) =>
-      column.notNull().references('bulkChanges.id').onDelete('cascade'),
-    )
+    .addColumn('changeId', text, ownedBy('bulkChanges.id'))
     .addColumn('position', 'bigint', (column) => column.notNull())
     .addColumn('productId', text, (column) => column.notNull())
     .addColumn('version', 'bigint', (column) => column.notNull())
@@ -102,9 +93,9 @@ export async function createDesigns(database: Kysely<unknown>): Promise<void> {
     .addColumn('restore', text)
     .addPrimaryKeyConstraint('bulkChangeDesignsKey', ['changeId', 'position'])
     .execute();
-  await schema
-    .createIndex('bulkChangeDesignsByOutcome')
-    .on('bulkChangeDesigns')
-    .columns(['changeId', 'outcome', 'position'])
-    .execute();
+  await createIndex(database, 'bulkChangeDesignsByOutcome', 'bulkChangeDesigns', [
+    'changeId',
+    'outcome',
+    'position',
+  ]);
 }

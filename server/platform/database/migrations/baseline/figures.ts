@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { columnTypes } from '../../column-types.ts';
+import { createIndex } from '../../table-parts.ts';
 
 export async function createFigures(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
@@ -12,7 +13,7 @@ export async function createFigures(database: Kysely<unknown>): Promise<void> {
     .addColumn('designs', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('saleSumsKey', ['startsAt', 'endsAt'])
     .execute();
-  await schema.createIndex('saleSumsByEnd').on('saleSums').column('endsAt').execute();
+  await createIndex(database, 'saleSumsByEnd', 'saleSums', ['endsAt']);
 
   await schema
     .createTable('emptySearches')

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { columnTypes } from '../../column-types.ts';
+import { createIndex, ownedBy } from '../../table-parts.ts';
 
 export async function createImports(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
@@ -22,9 +23,7 @@ export async function createImports(database: Kysely<unknown>): Promise<void> {
 
   await schema
     .createTable('importItems')
-    .addColumn('importId', text, (column) =>
-      column.notNull().references('imports.id').onDelete('cascade'),
-    )
+    .addColumn('importId', text, ownedBy('imports.id'))
     .addColumn('position', 'bigint', (column) => column.notNull())
     .addColumn('state', text, (column) => column.notNull())
     .addColumn('type', text, (column) => column.notNull())
@@ -34,9 +33,7 @@ export async function createImports(database: Kysely<unknown>): Promise<void> {
 
   await schema
     .createTable('importRows')
-    .addColumn('importId', text, (column) =>
-      column.notNull().references('imports.id').onDelete('cascade'),
-    )
+    .addColumn('importId', text, ownedBy('imports.id'))
     .addColumn('row', 'bigint', (column) => column.notNull())
     .addColumn('item', 'bigint')
     .addColumn('title', text, (column) => column.notNull())
@@ -47,11 +44,7 @@ export async function createImports(database: Kysely<unknown>): Promise<void> {
     .addColumn('isDesign', 'bigint', (column) => column.notNull().defaultTo(0))
     .addPrimaryKeyConstraint('importRowsKey', ['importId', 'row'])
     .execute();
-  await schema
-    .createIndex('importRowsByItem')
-    .on('importRows')
-    .columns(['importId', 'item'])
-    .execute();
+  await createIndex(database, 'importRowsByItem', 'importRows', ['importId', 'item']);
 
   await schema
     .createTable('importedProducts')
@@ -67,9 +60,7 @@ export async function createImports(database: Kysely<unknown>): Promise<void> {
 
   await schema
     .createTable('importedPictures')
-    .addColumn('productId', text, (column) =>
-      column.notNull().references('products.id').onDelete('cascade'),
-    )
+    .addColumn('productId', text, ownedBy('products.id'))
     .addColumn('address', text, (column) => column.notNull())
     .addColumn('position', 'bigint', (column) => column.notNull())
     .addColumn('importId', text, (column) => column.references('imports.id').onDelete('set null'))
@@ -81,22 +72,15 @@ export async function createImports(database: Kysely<unknown>): Promise<void> {
     )
     .addPrimaryKeyConstraint('importedPicturesKey', ['productId', 'address'])
     .execute();
-  await schema
-    .createIndex('importedPicturesByImport')
-    .on('importedPictures')
-    .columns(['importId', 'state'])
-    .execute();
-  await schema
-    .createIndex('importedPicturesByImage')
-    .on('importedPictures')
-    .column('imageId')
-    .execute();
+  await createIndex(database, 'importedPicturesByImport', 'importedPictures', [
+    'importId',
+    'state',
+  ]);
+  await createIndex(database, 'importedPicturesByImage', 'importedPictures', ['imageId']);
 
   await schema
     .createTable('importFiles')
-    .addColumn('importId', text, (column) =>
-      column.notNull().references('imports.id').onDelete('cascade'),
-    )
+    .addColumn('importId', text, ownedBy('imports.id'))
     .addColumn('position', 'bigint', (column) => column.notNull())
     .addColumn('content', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('importFilesKey', ['importId', 'position'])

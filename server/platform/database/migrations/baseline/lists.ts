@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { columnTypes } from '../../column-types.ts';
+import { createIndex, ownedBy } from '../../table-parts.ts';
 
 export async function createLists(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
@@ -16,14 +17,12 @@ export async function createLists(database: Kysely<unknown>): Promise<void> {
 
   await schema
     .createTable('cartLines')
-    .addColumn('accountId', text, (column) =>
-      column.notNull().references('accounts.id').onDelete('cascade'),
-    )
+    .addColumn('accountId', text, ownedBy('accounts.id'))
     .addColumn('productId', text, (column) => column.notNull().references('products.id'))
     .addColumn('addedAt', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('cartLinesKey', ['accountId', 'productId'])
     .execute();
-  await schema.createIndex('cartLinesByAge').on('cartLines').column('addedAt').execute();
+  await createIndex(database, 'cartLinesByAge', 'cartLines', ['addedAt']);
 
   await schema
     .createTable('wishlists')
@@ -36,9 +35,7 @@ export async function createLists(database: Kysely<unknown>): Promise<void> {
 
   await schema
     .createTable('wishlistLines')
-    .addColumn('accountId', text, (column) =>
-      column.notNull().references('accounts.id').onDelete('cascade'),
-    )
+    .addColumn('accountId', text, ownedBy('accounts.id'))
     .addColumn('productId', text, (column) => column.notNull().references('products.id'))
     .addColumn('addedAt', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('wishlistLinesKey', ['accountId', 'productId'])
@@ -58,5 +55,5 @@ export async function createLists(database: Kysely<unknown>): Promise<void> {
       (key) => key.onDelete('cascade'),
     )
     .execute();
-  await schema.createIndex('knownPricesByProduct').on('knownPrices').column('productId').execute();
+  await createIndex(database, 'knownPricesByProduct', 'knownPrices', ['productId']);
 }

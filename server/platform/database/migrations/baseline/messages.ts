@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { columnTypes } from '../../column-types.ts';
+import { createIndex, ownedBy } from '../../table-parts.ts';
 
 export async function createMessages(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
@@ -23,14 +24,12 @@ export async function createMessages(database: Kysely<unknown>): Promise<void> {
     .addColumn('news', text)
     .addColumn('noticedAt', text)
     .execute();
-  await schema.createIndex('mailsByAccount').on('mailOutbox').column('accountId').execute();
+  await createIndex(database, 'mailsByAccount', 'mailOutbox', ['accountId']);
 
   await schema
     .createTable('pushDevices')
     .addColumn('endpoint', text, (column) => column.primaryKey())
-    .addColumn('accountId', text, (column) =>
-      column.notNull().references('accounts.id').onDelete('cascade'),
-    )
+    .addColumn('accountId', text, ownedBy('accounts.id'))
     .addColumn('p256dh', text, (column) => column.notNull())
     .addColumn('auth', text, (column) => column.notNull())
     .addColumn('createdAt', text, (column) => column.notNull())
@@ -40,13 +39,11 @@ export async function createMessages(database: Kysely<unknown>): Promise<void> {
     .addColumn('hasCustoms', 'bigint', (column) => column.notNull().defaultTo(1))
     .addColumn('hasPriceDrops', 'bigint', (column) => column.notNull().defaultTo(0))
     .execute();
-  await schema.createIndex('pushDevicesByAccount').on('pushDevices').column('accountId').execute();
+  await createIndex(database, 'pushDevicesByAccount', 'pushDevices', ['accountId']);
 
   await schema
     .createTable('pushes')
-    .addColumn('endpoint', text, (column) =>
-      column.notNull().references('pushDevices.endpoint').onDelete('cascade'),
-    )
+    .addColumn('endpoint', text, ownedBy('pushDevices.endpoint'))
     .addColumn('kind', text, (column) => column.notNull())
     .addColumn('detail', text, (column) => column.notNull())
     .addColumn('queuedAt', text, (column) => column.notNull())
@@ -54,5 +51,5 @@ export async function createMessages(database: Kysely<unknown>): Promise<void> {
     .addColumn('attempts', 'bigint', (column) => column.notNull().defaultTo(0))
     .addPrimaryKeyConstraint('pushesKey', ['endpoint', 'kind'])
     .execute();
-  await schema.createIndex('pushesDue').on('pushes').column('nextTryAt').execute();
+  await createIndex(database, 'pushesDue', 'pushes', ['nextTryAt']);
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../../column-types.ts';
+import { createIndex, ownedBy } from '../../table-parts.ts';
 
 export async function createOrders(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
@@ -40,13 +41,9 @@ export async function createOrders(database: Kysely<unknown>): Promise<void> {
     .addColumn('unansweredPolls', 'bigint', (column) => column.notNull().defaultTo(0))
     .addColumn('unansweredSince', text)
     .execute();
-  await schema.createIndex('ordersToPoll').on('orders').column('nextPollAt').execute();
-  await schema.createIndex('ordersByAge').on('orders').columns(['createdAt', 'id']).execute();
-  await schema
-    .createIndex('ordersByState')
-    .on('orders')
-    .columns(['state', 'createdAt', 'id'])
-    .execute();
+  await createIndex(database, 'ordersToPoll', 'orders', ['nextPollAt']);
+  await createIndex(database, 'ordersByAge', 'orders', ['createdAt', 'id']);
+  await createIndex(database, 'ordersByState', 'orders', ['state', 'createdAt', 'id']);
   await schema
     .createIndex('ordersByCustomer')
     .on('orders')
@@ -57,27 +54,24 @@ export async function createOrders(database: Kysely<unknown>): Promise<void> {
     .on('orders')
     .expression(sql`lower("customerEmail")`)
     .execute();
-  await schema.createIndex('ordersSold').on('orders').columns(['state', 'paidAt']).execute();
-  await schema
-    .createIndex('ordersReported')
-    .on('orders')
-    .columns([
-      'state',
-      'paidAt',
-      'paymentMethod',
-      'capturedAmount',
-      'totalPrice',
-      'couponCode',
-      'couponDiscount',
-      'customerCountry',
-      'id',
-    ])
-    .execute();
-  await schema
-    .createIndex('ordersByAccount')
-    .on('orders')
-    .columns(['accountId', 'createdAt', 'state', 'paymentMethod'])
-    .execute();
+  await createIndex(database, 'ordersSold', 'orders', ['state', 'paidAt']);
+  await createIndex(database, 'ordersReported', 'orders', [
+    'state',
+    'paidAt',
+    'paymentMethod',
+    'capturedAmount',
+    'totalPrice',
+    'couponCode',
+    'couponDiscount',
+    'customerCountry',
+    'id',
+  ]);
+  await createIndex(database, 'ordersByAccount', 'orders', [
+    'accountId',
+    'createdAt',
+    'state',
+    'paymentMethod',
+  ]);
 
   await schema
     .createTable('orderItems')
@@ -96,14 +90,16 @@ export async function createOrders(database: Kysely<unknown>): Promise<void> {
     .addColumn('refundedAt', text)
     .addColumn('licenceItems', 'bigint', (column) => column.notNull().defaultTo(100))
     .execute();
-  await schema.createIndex('itemsByOrder').on('orderItems').column('orderId').execute();
-  await schema.createIndex('orderItemsByProduct').on('orderItems').column('productId').execute();
-  await schema.createIndex('orderItemsByImage').on('orderItems').column('imageUrl').execute();
-  await schema
-    .createIndex('itemsReported')
-    .on('orderItems')
-    .columns(['orderId', 'productId', 'price', 'discountedPrice', 'couponDiscount'])
-    .execute();
+  await createIndex(database, 'itemsByOrder', 'orderItems', ['orderId']);
+  await createIndex(database, 'orderItemsByProduct', 'orderItems', ['productId']);
+  await createIndex(database, 'orderItemsByImage', 'orderItems', ['imageUrl']);
+  await createIndex(database, 'itemsReported', 'orderItems', [
+    'orderId',
+    'productId',
+    'price',
+    'discountedPrice',
+    'couponDiscount',
+  ]);
 
   await schema
     .createTable('couponUses')
@@ -117,11 +113,7 @@ export async function createOrders(database: Kysely<unknown>): Promise<void> {
     .addColumn('createdAt', text, (column) => column.notNull())
     .addUniqueConstraint('couponUsesOnce', ['couponId', 'onceKey'])
     .execute();
-  await schema
-    .createIndex('couponUsesByAccount')
-    .on('couponUses')
-    .columns(['couponId', 'accountId'])
-    .execute();
+  await createIndex(database, 'couponUsesByAccount', 'couponUses', ['couponId', 'accountId']);
 
   await schema
     .createTable('refunds')
@@ -133,9 +125,9 @@ export async function createOrders(database: Kysely<unknown>): Promise<void> {
     .addColumn('providerId', text, (column) => column.notNull().unique())
     .addColumn('createdAt', text, (column) => column.notNull())
     .execute();
-  await schema.createIndex('refundsByOrder').on('refunds').column('orderId').execute();
-  await schema.createIndex('refundsByKind').on('refunds').columns(['kind', 'orderId']).execute();
-  await schema.createIndex('refundsByAge').on('refunds').columns(['kind', 'createdAt']).execute();
+  await createIndex(database, 'refundsByOrder', 'refunds', ['orderId']);
+  await createIndex(database, 'refundsByKind', 'refunds', ['kind', 'orderId']);
+  await createIndex(database, 'refundsByAge', 'refunds', ['kind', 'createdAt']);
 
   await schema
     .createTable('refundRequests')
@@ -156,16 +148,8 @@ export async function createOrders(database: Kysely<unknown>): Promise<void> {
     .addColumn('unansweredSince', text)
     .addColumn('overdueAt', text)
     .execute();
-  await schema
-    .createIndex('refundRequestsByOrder')
-    .on('refundRequests')
-    .column('orderId')
-    .execute();
-  await schema
-    .createIndex('refundRequestsToPoll')
-    .on('refundRequests')
-    .column('nextPollAt')
-    .execute();
+  await createIndex(database, 'refundRequestsByOrder', 'refundRequests', ['orderId']);
+  await createIndex(database, 'refundRequestsToPoll', 'refundRequests', ['nextPollAt']);
   await schema
     .createIndex('refundRequestOpen')
     .on('refundRequests')
@@ -182,20 +166,14 @@ export async function createOrders(database: Kysely<unknown>): Promise<void> {
     .addColumn('detail', text, (column) => column.notNull())
     .addColumn('createdAt', text, (column) => column.notNull())
     .execute();
-  await schema.createIndex('eventsByOrder').on('paymentEvents').column('orderId').execute();
+  await createIndex(database, 'eventsByOrder', 'paymentEvents', ['orderId']);
 
   await schema
     .createTable('downloadDays')
     .addColumn('day', text, (column) => column.notNull())
-    .addColumn('productId', text, (column) =>
-      column.notNull().references('products.id').onDelete('cascade'),
-    )
+    .addColumn('productId', text, ownedBy('products.id'))
     .addColumn('count', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('downloadDaysKey', ['day', 'productId'])
     .execute();
-  await schema
-    .createIndex('downloadDaysByProduct')
-    .on('downloadDays')
-    .column('productId')
-    .execute();
+  await createIndex(database, 'downloadDaysByProduct', 'downloadDays', ['productId']);
 }

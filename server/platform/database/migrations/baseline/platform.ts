@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { columnTypes } from '../../column-types.ts';
+import { createIndex } from '../../table-parts.ts';
 
 export async function createPlatform(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
@@ -28,9 +29,8 @@ export async function createPlatform(database: Kysely<unknown>): Promise<void> {
     .addColumn('createdAt', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('idempotencyKey', ['scope', 'key'])
     .execute();
-  await schema
-    .createIndex('idempotencyAnswersByAge')
-    .on('idempotencyAnswers')
-    .columns(['scope', 'createdAt'])
-    .execute();
+  await createIndex(database, 'idempotencyAnswersByAge', 'idempotencyAnswers', [
+    'scope',
+    'createdAt',
+  ]);
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { columnTypes } from '../../column-types.ts';
+import { createIndex, ownedBy } from '../../table-parts.ts';
 
 export async function createStaff(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
@@ -32,18 +33,12 @@ export async function createStaff(database: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('studioSessions')
     .addColumn('tokenHash', text, (column) => column.primaryKey())
-    .addColumn('accountId', text, (column) =>
-      column.notNull().references('studioAccounts.id').onDelete('cascade'),
-    )
+    .addColumn('accountId', text, ownedBy('studioAccounts.id'))
     .addColumn('createdAt', text, (column) => column.notNull())
     .addColumn('lastSeenAt', text, (column) => column.notNull())
     .addColumn('userAgent', text, (column) => column.notNull().defaultTo(''))
     .execute();
-  await schema
-    .createIndex('studioSessionsByAccount')
-    .on('studioSessions')
-    .column('accountId')
-    .execute();
+  await createIndex(database, 'studioSessionsByAccount', 'studioSessions', ['accountId']);
 
   await schema
     .createTable('auditLines')
@@ -55,13 +50,11 @@ export async function createStaff(database: Kysely<unknown>): Promise<void> {
     .addColumn('before', text)
     .addColumn('after', text)
     .execute();
-  await schema.createIndex('auditLinesByTarget').on('auditLines').column('subjectId').execute();
+  await createIndex(database, 'auditLinesByTarget', 'auditLines', ['subjectId']);
 
   await schema
     .createTable('notificationChoices')
-    .addColumn('accountId', text, (column) =>
-      column.notNull().references('studioAccounts.id').onDelete('cascade'),
-    )
+    .addColumn('accountId', text, ownedBy('studioAccounts.id'))
     .addColumn('kind', text, (column) => column.notNull())
     .addColumn('mail', text, (column) => column.notNull())
     .addColumn('isPushed', 'bigint', (column) => column.notNull())
@@ -71,9 +64,7 @@ export async function createStaff(database: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('notifications')
     .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('accountId', text, (column) =>
-      column.notNull().references('studioAccounts.id').onDelete('cascade'),
-    )
+    .addColumn('accountId', text, ownedBy('studioAccounts.id'))
     .addColumn('kind', text, (column) => column.notNull())
     .addColumn('subjectId', text, (column) => column.notNull())
     .addColumn('title', text, (column) => column.notNull())
@@ -81,44 +72,24 @@ export async function createStaff(database: Kysely<unknown>): Promise<void> {
     .addColumn('createdAt', text, (column) => column.notNull())
     .addColumn('mailedAt', text)
     .execute();
-  await schema
-    .createIndex('notificationsToMail')
-    .on('notifications')
-    .columns(['mailedAt', 'createdAt'])
-    .execute();
-  await schema
-    .createIndex('notificationsBySubject')
-    .on('notifications')
-    .columns(['kind', 'subjectId'])
-    .execute();
-  await schema
-    .createIndex('notificationsByAccount')
-    .on('notifications')
-    .column('accountId')
-    .execute();
+  await createIndex(database, 'notificationsToMail', 'notifications', ['mailedAt', 'createdAt']);
+  await createIndex(database, 'notificationsBySubject', 'notifications', ['kind', 'subjectId']);
+  await createIndex(database, 'notificationsByAccount', 'notifications', ['accountId']);
 
   await schema
     .createTable('staffPushDevices')
     .addColumn('endpoint', text, (column) => column.primaryKey())
-    .addColumn('accountId', text, (column) =>
-      column.notNull().references('studioAccounts.id').onDelete('cascade'),
-    )
+    .addColumn('accountId', text, ownedBy('studioAccounts.id'))
     .addColumn('p256dh', text, (column) => column.notNull())
     .addColumn('auth', text, (column) => column.notNull())
     .addColumn('name', text, (column) => column.notNull())
     .addColumn('createdAt', text, (column) => column.notNull())
     .execute();
-  await schema
-    .createIndex('staffPushDevicesByAccount')
-    .on('staffPushDevices')
-    .column('accountId')
-    .execute();
+  await createIndex(database, 'staffPushDevicesByAccount', 'staffPushDevices', ['accountId']);
 
   await schema
     .createTable('staffPushes')
-    .addColumn('endpoint', text, (column) =>
-      column.notNull().references('staffPushDevices.endpoint').onDelete('cascade'),
-    )
+    .addColumn('endpoint', text, ownedBy('staffPushDevices.endpoint'))
     .addColumn('kind', text, (column) => column.notNull())
     .addColumn('detail', text, (column) => column.notNull())
     .addColumn('queuedAt', text, (column) => column.notNull())
@@ -126,13 +97,11 @@ export async function createStaff(database: Kysely<unknown>): Promise<void> {
     .addColumn('attempts', 'bigint', (column) => column.notNull().defaultTo(0))
     .addPrimaryKeyConstraint('staffPushesKey', ['endpoint', 'kind'])
     .execute();
-  await schema.createIndex('staffPushesDue').on('staffPushes').column('nextTryAt').execute();
+  await createIndex(database, 'staffPushesDue', 'staffPushes', ['nextTryAt']);
 
   await schema
     .createTable('studioRecoveryCodes')
-    .addColumn('accountId', text, (column) =>
-      column.notNull().references('studioAccounts.id').onDelete('cascade'),
-    )
+    .addColumn('accountId', text, ownedBy('studioAccounts.id'))
     .addColumn('selector', text, (column) => column.notNull())
     .addColumn('secretHash', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('studioRecoveryCodesKey', ['accountId', 'selector'])
@@ -162,9 +131,5 @@ export async function createStaff(database: Kysely<unknown>): Promise<void> {
     .addColumn('userAgent', text, (column) => column.notNull())
     .addColumn('confirmedBy', text)
     .execute();
-  await schema
-    .createIndex('studioResetsByAccount')
-    .on('studioResets')
-    .column('accountId')
-    .execute();
+  await createIndex(database, 'studioResetsByAccount', 'studioResets', ['accountId']);
 }
