@@ -27,8 +27,9 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   lists: ['catalogue', 'coupons'],
   orders: ['catalogue', 'commissions', 'coupons', 'licences', 'lists', 'staff'],
   commissions: ['designs', 'staff'],
+  messages: ['commissions', 'staff'],
   storefront: ['commissions', 'designs', 'staff'],
-  accounts: ['commissions', 'licences', 'orders', 'staff'],
+  accounts: ['commissions', 'licences', 'messages', 'orders', 'staff'],
   reports: ['designs', 'licences', 'orders', 'staff'],
 };
 

@@ -39,6 +39,8 @@ import { cartRoutes } from './lists/carts/shop-routes.ts';
 import { pushRoutes } from './lists/price-drops/shop-routes.ts';
 import { savedSearchRoutes } from './lists/saved-searches/shop-routes.ts';
 import { wishlistRoutes } from './lists/wishlists/shop-routes.ts';
+import { messageRoutes } from './messages/shop-routes.ts';
+import { studioMessageRoutes } from './messages/studio-routes.ts';
 import { backupState } from './operations/backups/data-view.ts';
 import { backupRoutes } from './operations/backups/studio-routes.ts';
 import { healthCheckRoutes } from './operations/doctor/studio-routes.ts';
@@ -95,6 +97,7 @@ export function createApp(
   commissionRoutes(app, services);
   ownRequestRoutes(app, services);
   deliveryRoutes(app, services);
+  messageRoutes(app, services);
   pushRoutes(app, services);
   savedSearchRoutes(app, services);
   paymentRoutes(app, services);
@@ -166,6 +169,7 @@ function studioRoutes(app: Hono, services: AppServices): void {
   featuredImageRoutes(app, services);
   importRoutes(app, services);
   studioCommissionRoutes(app, services);
+  studioMessageRoutes(app, services);
   studioBuyerRoutes(app, services);
   studioOrderRoutes(app, services);
   studioPaperRoutes(app, services);

@@ -6,6 +6,7 @@ import { designTypes } from './custom-request.ts';
 import { licenceTextsEntries } from './licence-text.ts';
 import { orderSchema } from './order.ts';
 import { pushKinds } from './push-news.ts';
+import { threadKinds } from './thread.ts';
 
 /** A design in the cart or wishlist, with the view of it that was kept. */
 const listedDesignSchema = v.object({
@@ -87,6 +88,16 @@ export const accountDataSchema = v.object({
       description: v.string(),
       /** How many of its pictures are still stored. */
       pictures: v.number(),
+    }),
+  ),
+  /** What was written to and by the studio, oldest first. */
+  messages: v.array(
+    v.object({
+      about: v.picklist(threadKinds),
+      title: v.string(),
+      author: v.picklist(['buyer', 'studio']),
+      text: v.string(),
+      createdAt: instantSchema,
     }),
   ),
   /** E-mails of the last few days. Their text isn't stored once they are sent. */

@@ -87,6 +87,14 @@ import {
 } from './saved-search.ts';
 import { storageHealthSchema } from './storage.ts';
 import { shopSettingsSchema } from './studio.ts';
+import {
+  linkedThreadSchema,
+  sentMessageSchema,
+  threadParams,
+  threadQuerySchema,
+  threadSchema,
+  threadsSchema,
+} from './thread.ts';
 import { wishlistAddBodySchema, wishlistSchema } from './wishlist.ts';
 import { yearlyReminderSchema } from './yearly-licence.ts';
 
@@ -491,6 +499,43 @@ export const calls = {
     params: idParams,
     body: acceptanceSchema,
     answer: ownRequestSchema,
+  },
+  ownThreads: {
+    method: 'GET',
+    path: '/api/messages',
+    access: 'account',
+    summary: 'The account’s conversations with the studio, each with its newest messages',
+    answer: threadsSchema,
+  },
+  ownThread: {
+    method: 'GET',
+    path: '/api/messages/{kind}/{id}',
+    access: 'account',
+    summary: 'One conversation of the account, about a request, an order or a design',
+    params: threadParams,
+    query: threadQuerySchema,
+    answer: threadSchema,
+  },
+  linkedThread: {
+    method: 'POST',
+    path: '/api/messages/link',
+    access: 'anyone',
+    summary: 'The conversation that a mailed link opens',
+    body: linkedThreadSchema,
+    answer: threadSchema,
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/api/messages/{kind}/{id}',
+    access: 'anyone',
+    isIdempotent: true,
+    bodyType: 'multipart',
+    filesField: referenceImagesField,
+    summary:
+      'Write to the studio about a request, an order or a design; needs a session, or the token of a mailed link, unless it is a first question about a design',
+    params: threadParams,
+    body: sentMessageSchema,
+    answer: customRequestAnswerSchema,
   },
   customsNews: {
     method: 'PUT',

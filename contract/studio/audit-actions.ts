@@ -93,6 +93,8 @@ export const auditActions = {
     text: 'made a design for the shop of a custom request',
   },
   'commission.answered': { kind: 'customs', text: 'answered a custom request' },
+  'thread.answered': { kind: 'customs', text: 'wrote to a buyer' },
+  'thread.finished': { kind: 'customs', text: 'marked a conversation as done' },
   'commission.noted': { kind: 'customs', text: 'added a note to a custom request' },
   'commission.quoted': { kind: 'customs', text: 'sent a quote' },
   'commission.moved': { kind: 'customs', text: 'moved a custom request' },

@@ -17,6 +17,7 @@ import { importCalls } from './imports.ts';
 import { keywordCalls } from './keywords.ts';
 import { licenceCalls } from './licences.ts';
 import { logoCalls } from './look.ts';
+import { messageCalls } from './messages.ts';
 import { notificationCalls } from './notifications.ts';
 import { orderCalls } from './orders.ts';
 import { ownAccountCalls } from './own-account.ts';
@@ -58,6 +59,7 @@ export const studioCalls = {
   ...featuredImageCalls,
   ...importCalls,
   ...commissionCalls,
+  ...messageCalls,
 } as const satisfies StudioCalls;
 
 export type StudioCallName = keyof typeof studioCalls;

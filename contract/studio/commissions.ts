@@ -135,9 +135,7 @@ export const commissionDetailsSchema = v.object({
   description: v.string(),
   /** The pictures that are still stored; each is fetched by its id. */
   pictureIds: v.array(idSchema),
-  /** Oldest first, as the next two. */
-  replies: v.array(writtenSchema),
-  /** What only the studio reads. */
+  /** What only the studio reads, oldest first, as the next. */
   notes: v.array(writtenSchema),
   moves: v.array(
     v.object({
@@ -239,7 +237,7 @@ export const commissionCalls = {
     method: 'GET',
     path: '/api/studio/customs/{id}',
     access: 'studio',
-    summary: 'One custom request with its pictures, replies, notes, quotes and moves',
+    summary: 'One custom request with its pictures, notes, quotes and moves',
     params: idParams,
     answer: commissionDetailsSchema,
   },
@@ -250,15 +248,6 @@ export const commissionCalls = {
     summary: 'A picture of a custom request, for download',
     params: idParams,
     answer: fileAnswerSchema,
-  },
-  replyToRequest: {
-    method: 'POST',
-    path: '/api/studio/customs/{id}/replies',
-    access: 'studio',
-    summary: 'Reply by e-mail; the same `replyId` is sent once',
-    params: idParams,
-    body: v.object({ replyId: idSchema, text: replyTextSchema }),
-    answer: commissionDetailsSchema,
   },
   noteRequest: {
     method: 'POST',

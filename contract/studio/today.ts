@@ -45,11 +45,13 @@ export const todayCalls = {
     path: '/api/studio/waiting',
     access: 'studio',
     summary:
-      'How many buyers, orders, custom requests and new passwords of staff need attention, of what the caller may do',
+      'How many buyers, orders, custom requests, conversations and new passwords of staff need attention, of what the caller may do',
     answer: v.object({
       buyers: v.number(),
       orders: v.number(),
       customs: v.number(),
+      /** Conversations that wait for an answer; missing in answers of an older server. */
+      threads: v.optional(v.number(), 0),
       resets: v.number(),
     }),
   },

@@ -3,6 +3,7 @@ import type { ClothView } from '#contract/shop/cloth-view.ts';
 import { pushKinds } from '#contract/shop/push-news.ts';
 import { deviceName } from '#contract/studio/device-name.ts';
 import { textsOf } from '../licences/stored-texts.ts';
+import { everyMessageOf } from '../messages/read-threads.ts';
 import { entriesOfAccount } from '../orders/licence-counts.ts';
 import { everyOrderOfAccount } from '../orders/queries.ts';
 import type { Database } from '../platform/database/open.ts';
@@ -113,6 +114,7 @@ export async function accountData(
     ),
     notifications: await notificationsOf(read, id),
     customRequests,
+    messages: await everyMessageOf(read, id),
     mails,
   };
 }

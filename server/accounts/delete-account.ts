@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
 import { forgetRequests } from '../commissions/forget-requests.ts';
+import { forgetThreads } from '../messages/forget-threads.ts';
 import { voidUnpaidOrders } from '../orders/payments/void-unpaid-orders.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
@@ -96,6 +97,7 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
   await endResets(tx, accountId);
   await forgetDevices(tx, `account:${accountId}`);
   await forgetRequests(tx, accountId);
+  await forgetThreads(tx, accountId);
   const tables = [
     'cartRemovals',
     'cartLines',

@@ -17,7 +17,7 @@ export const forPerson = ended + 1;
 
 /**
  * When those deliveries count as accepted without an answer, by request. The others never do: the studio hasn't chosen it,
- * or has written since or changed the design, or their buyers weren't told in time.
+ * or somebody has written since, or changed the design, or their buyers weren't told in time.
  */
 export async function acceptedBySilence(
   reader: Reader,
@@ -31,10 +31,10 @@ export async function acceptedBySilence(
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('customReplies')
-            .select('customReplies.id')
-            .whereRef('customReplies.requestId', '=', 'customRequests.id')
-            .whereRef('customReplies.createdAt', '>=', 'movedAt'),
+          selectFrom('threadMessages')
+            .select('threadMessages.id')
+            .whereRef('threadId', '=', 'customRequests.id')
+            .whereRef('threadMessages.createdAt', '>=', 'movedAt'),
         ),
       ),
     )

@@ -9,52 +9,15 @@ import {
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange, Change } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
-import { queueMail } from '../platform/mail/queue-mail.ts';
-import { studioRecipients } from '../platform/mail/studio-recipients.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
 import { designOf } from './commission-design.ts';
 import { assertDeliverable, isChanged } from './delivery.ts';
 import { readLetter } from './desk-requests.ts';
 import { makeQuote } from './make-quote.ts';
 import { latestQuote } from './quotes.ts';
-import { customReply } from './request-letter.ts';
 import { tellBuyer } from './tell-buyer.ts';
 import { transition } from './transition.ts';
-
-/** Stores a reply and mails it; a repeat with the same id does neither. @throws NOT_FOUND, CONFLICT if nobody can read it */
-export async function reply(
-  change: AuditedChange,
-  mailSettings: MailSettings,
-  id: string,
-  { replyId, text }: StudioCallInput<'replyToRequest'>['body'],
-): Promise<CommissionDetails> {
-  const { tx, now, actorId } = change;
-  const request = await readRequest(change, id);
-  // Its buyer has deleted the account.
-  if (request.email === '') throw new Problem('CONFLICT', commissionMessages.noBuyer);
-  const written = await tx
-    .insertInto('customReplies')
-    .values({ id: replyId, requestId: id, authorId: actorId, text, createdAt: now.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!written) return readLetter(tx, id);
-  const [studio] = await studioRecipients(tx, mailSettings);
-  await queueMail(change, {
-    ...customReply(await letterhead(tx, mailSettings), { name: request.name, text }),
-    recipient: request.email,
-    accountId: request.accountId ?? undefined,
-    ...(studio !== undefined && { replyTo: studio }),
-  });
-  if (request.status === 'open' && request.state === 'received') {
-    await setStatus(change, id, 'answered');
-  }
-  const line = { action: 'commission.answered', subjectId: id } as const;
-  await recordAction(change, { ...line, before: { status: request.status }, after: { replyId } });
-  return readLetter(tx, id);
-}
 
 /** Stores a quote and mails it; a repeat does neither. @throws NOT_FOUND and what `makeQuote` throws */
 export async function sendQuote(
@@ -149,6 +112,17 @@ async function readRequest({ tx }: Change, id: string) {
     .executeTakeFirst();
   if (!request) throw new Problem('NOT_FOUND', commissionMessages.gone);
   return request;
+}
+
+/** Says whom a received request waits for, once somebody has written. */
+export async function passTurn(
+  change: Change,
+  id: string,
+  status: Exclude<CommissionStatus, 'closed'>,
+): Promise<void> {
+  const request = await readRequest(change, id);
+  if (request.state === 'received' && request.status !== status)
+    await setStatus(change, id, status);
 }
 
 async function setStatus(

@@ -116,8 +116,7 @@ export async function readLetter(reader: Reader, id: string): Promise<Commission
   return {
     ...summaryOf(request),
     pictureIds: pictures.map((picture) => picture.id),
-    replies: await writtenTo(reader, 'customReplies', id),
-    notes: await writtenTo(reader, 'commissionNotes', id),
+    notes: await notesOf(reader, id),
     moves: await movesOf(reader, id),
     design: await designOfRequest(reader, id, request.state),
     isForShop: await isInStudio(reader, id),
@@ -126,25 +125,20 @@ export async function readLetter(reader: Reader, id: string): Promise<Commission
   };
 }
 
-async function writtenTo(
-  reader: Reader,
-  table: 'customReplies' | 'commissionNotes',
-  requestId: string,
-): Promise<CommissionDetails['notes']> {
+async function notesOf(reader: Reader, requestId: string): Promise<CommissionDetails['notes']> {
   const rows = await reader
-    .selectFrom((from) =>
-      from.selectFrom(table).selectAll().where('requestId', '=', requestId).as('written'),
-    )
-    .leftJoin('studioAccounts', 'studioAccounts.id', 'written.authorId')
+    .selectFrom('commissionNotes')
+    .leftJoin('studioAccounts', 'studioAccounts.id', 'authorId')
     .select([
-      'written.id as _id',
-      'written.authorId',
+      'commissionNotes.id as _id',
+      'authorId',
       'studioAccounts.email',
-      'written.text',
-      'written.createdAt',
+      'text',
+      'commissionNotes.createdAt',
     ])
-    .orderBy('written.createdAt')
-    .orderBy('written.id')
+    .where('requestId', '=', requestId)
+    .orderBy('commissionNotes.createdAt')
+    .orderBy('commissionNotes.id')
     .execute();
   return rows.map(({ email, authorId, ...row }) => ({ ...row, author: email ?? authorId }));
 }

@@ -19,6 +19,7 @@ export async function forgetRequests(tx: Transaction, accountId: string): Promis
     'commissionNotes',
     'requestLinks',
   ] as const;
+  await tx.deleteFrom('threads').where('requestId', 'in', paid).execute();
   for (const table of tables) await tx.deleteFrom(table).where('requestId', 'in', paid).execute();
   await tx
     .updateTable('commissionMoves')

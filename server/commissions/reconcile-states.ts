@@ -5,7 +5,7 @@ import { inboxStatus } from './transition.ts';
 
 /**
  * Brings states and inbox together where a process of the version before moved requests during an update: it knows only
- * `status`. What it closed or opened again is so; in every other state, the state counts.
+ * `status`. What it closed or opened again is so; in every other state, the state counts. Its replies become messages.
  */
 export async function reconcileStates(services: Services): Promise<void> {
   await makeChange(services, async (change) => {
@@ -21,6 +21,7 @@ export async function reconcileStates(services: Services): Promise<void> {
       )
       .execute();
     for (const { id, state, closedAt } of rows) await reconcile(change, id, state, closedAt);
+    await takeReplies(change);
   });
 }
 
@@ -56,4 +57,24 @@ async function reconcile(
       movedAt,
     })
     .execute();
+}
+
+async function takeReplies({ tx }: Change): Promise<void> {
+  const replies = await tx
+    .selectFrom('customReplies')
+    .selectAll()
+    .where('id', 'not in', (query) => query.selectFrom('threadMessages').select('id'))
+    .execute();
+  for (const { id, requestId, authorId: staffId, text, createdAt } of replies) {
+    const about = { kind: 'request', requestId, name: '', email: '', title: '' } as const;
+    await tx
+      .insertInto('threads')
+      .values({ id: requestId, ...about, lastAt: createdAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx
+      .insertInto('threadMessages')
+      .values({ id, threadId: requestId, staffId, text, createdAt })
+      .execute();
+  }
 }

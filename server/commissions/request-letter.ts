@@ -88,26 +88,8 @@ export function buyerAnswered(
   });
 }
 
-/** What a reply begins with that greets by itself. */
-const greeting = /^\s*(hello|hi|hey|dear|good (morning|afternoon|evening))\b/i;
-
-/** The mail to the sender of a custom request with the studio's reply. */
-export function customReply(
-  head: Letterhead,
-  { name, text }: { readonly name: string; readonly text: string },
-): Letter {
-  return writeLetter(head, {
-    subject: `About your custom request to ${head.studioName}`,
-    paragraphs: [
-      ...(greeting.test(text) ? [] : [`Hello ${name},`]),
-      ...linesOf(text),
-      'Reply to this e-mail to answer us.',
-    ],
-  });
-}
-
 /** The lines that aren't empty, each a paragraph of the mail. */
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

@@ -7,7 +7,7 @@ import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
 import { readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
-import { addNote, moveByHand, pass, reply, sendQuote } from './desk-changes.ts';
+import { addNote, moveByHand, pass, sendQuote } from './desk-changes.ts';
 import { boardPage, readLetter } from './desk-requests.ts';
 import { openOrCloseCommissions } from './open-or-close.ts';
 import { pictureAnswer } from './picture-answer.ts';
@@ -62,10 +62,6 @@ export function studioCommissionRoutes(app: Hono, services: Services): void {
       .executeTakeFirst();
     return pictureAnswer(services.files, picture);
   });
-
-  serveStudio(app, services, 'replyToRequest', ({ account, params, body }) =>
-    makeAuditedChange(services, account.id, (change) => reply(change, env, params.id, body)),
-  );
 
   serveStudio(app, services, 'noteRequest', ({ account, params, body }) =>
     makeAuditedChange(services, account.id, (change) => addNote(change, params.id, body)),

@@ -145,14 +145,19 @@ function rules(now: number): readonly RemovalRule[] {
           ),
           row('id', 'not in', (inner) =>
             inner
-              .selectFrom('customReplies')
-              .select('requestId')
-              .where('createdAt', '>=', before(requestKeptMs)),
+              .selectFrom('threads')
+              .select((thread) => thread.ref('requestId').$notNull().as('requestId'))
+              .where('requestId', 'is not', null)
+              .where('lastAt', '>=', before(requestKeptMs)),
           ),
         ]),
       ]),
     ),
     removal('requestLinks', (row) => row('expiresAt', '<=', before(0))),
+    removal('threadLinks', (row) => row('expiresAt', '<=', before(0))),
+    removal('threads', (row) =>
+      row.and([row('kind', '!=', 'request'), row('lastAt', '<', before(requestKeptMs))]),
+    ),
     removal('customRequestImages', (row) =>
       row('requestId', 'in', (inner) =>
         inner

@@ -8,13 +8,14 @@ type Read = Database['read'];
 
 /** The tasks counted in the studio's menu. Their sum is the badge. Only what somebody with this role may do. */
 export async function countWaiting(read: Read, now: Date, role: StaffRole) {
-  const [buyers, orders, customs, resets] = await Promise.all([
+  const [buyers, orders, customs, threads, resets] = await Promise.all([
     countBuyers(read),
     countReviews(read),
     countRequests(read),
+    countThreads(read),
     mayCall(role, 'confirmReset') ? countResetRequests(read, now) : 0,
   ]);
-  return { buyers, orders, customs, resets };
+  return { buyers, orders, customs, threads, resets };
 }
 
 /** The tasks listed on the studio's first screen. */
@@ -26,6 +27,16 @@ export async function countToday(read: Read, now: Date) {
     countFailedMails(read, now),
   ]);
   return { approvals, customs, reviews, failedMails };
+}
+
+/** Conversations that wait for an answer. */
+async function countThreads(read: Read): Promise<number> {
+  const { count } = await read
+    .selectFrom('threads')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('waitingSince', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Buyers who wait for approval. */

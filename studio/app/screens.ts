@@ -123,6 +123,16 @@ export const screens: readonly StudioScreen[] = [
     menu: null,
   },
   {
+    path: '/messages',
+    Screen: lazy(() => import('../features/messages/inbox-screen.tsx')),
+    menu: { label: 'Messages', icon: 'speech', waiting: 'threads' },
+  },
+  {
+    path: '/messages/:id',
+    Screen: lazy(() => import('../features/messages/thread-screen.tsx')),
+    menu: null,
+  },
+  {
     path: '/coupons',
     Screen: lazy(() => import('../features/coupons/coupons-screen.tsx')),
     menu: { label: 'Coupons', icon: 'tag' },

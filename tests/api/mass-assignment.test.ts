@@ -28,7 +28,8 @@ async function sendWithMore(name: CallName): Promise<Response> {
   if (bodyType === 'multipart') {
     // A form with many parts is refused for that alone.
     const some = ['id', 'accountId', 'status', 'closedAt'].map((key) => [key, canary]);
-    return sendShop(world.app, name, { body: { ...Object.fromEntries(some), ...body } }, headers);
+    const form = { ...(params && { params }), body: { ...Object.fromEntries(some), ...body } };
+    return sendShop(world.app, name, form, headers);
   }
   return world.app.request(callPath(name, params), {
     method,

@@ -16,8 +16,20 @@ const shows: Partial<Record<CallName, readonly (keyof Marks)[]>> = {
   cart: ['cart', 'inCart'],
   wishlist: ['saved'],
   ownRequests: ['email', 'name', 'request'],
+  ownThreads: ['order', 'message'],
   me: ['account', 'email', 'name'],
-  myData: ['account', 'email', 'name', 'order', 'bought', 'inCart', 'saved', 'request', 'mail'],
+  myData: [
+    'account',
+    'email',
+    'name',
+    'order',
+    'bought',
+    'inCart',
+    'saved',
+    'request',
+    'mail',
+    'message',
+  ],
 };
 
 /** Texts that mark what belongs to an account, each found nowhere else. */
@@ -32,6 +44,7 @@ interface Marks {
   readonly saved: string;
   readonly request: string;
   readonly mail: string;
+  readonly message: string;
 }
 
 interface Person {
@@ -80,6 +93,17 @@ async function newPerson(name: string, status: 'pending' | 'approved'): Promise<
         createdAt: now.toISOString(),
       })
       .execute();
+    const at = now.toISOString();
+    const thread = { id: order.id, orderId: order.id, accountId: id, name, email: '', title: name };
+    await tx
+      .insertInto('threads')
+      .values({ ...thread, kind: 'order', lastAt: at })
+      .execute();
+    const message = { id: newId(now), threadId: order.id, text: `Message of ${name}` };
+    await tx
+      .insertInto('threadMessages')
+      .values({ ...message, createdAt: at })
+      .execute();
     const letter = { subject: `Letter to ${name}`, text: '', html: '' };
     await queueMail({ tx, now }, { recipient: email, accountId: id, ...letter });
   });
@@ -96,6 +120,7 @@ async function newPerson(name: string, status: 'pending' | 'approved'): Promise<
       saved: saved.productId,
       request: `Wish of ${name}`,
       mail: `Letter to ${name}`,
+      message: `Message of ${name}`,
     },
   };
 }

@@ -72,6 +72,9 @@ const outcomes: Partial<Record<CallName, Readonly<Record<Target, string>>>> = {
   countSold: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   renameDevice: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   ownRequest: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
+  ownThread: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
+  // Anybody may ask about a design.
+  sendMessage: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   // A link works for whoever has it, but proves nobody else's address.
   claimRequest: { own: 'OK', "another's": 'FORBIDDEN', none: 'FORBIDDEN' },
   withdrawRequest: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
@@ -103,7 +106,7 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 /** Designs belong to everybody; an unpublished one to nobody. */
-const ofDesign = new Set<CallName>(['product', 'productsGoingWith']);
+const ofDesign = new Set<CallName>(['product', 'productsGoingWith', 'sendMessage']);
 
 async function askAs(person: Person, target: Target): Promise<Ask> {
   const own = person === 'visitor' ? someoneElse : await world.addBuyer(person, designId);
@@ -132,6 +135,7 @@ async function traceOf({ id: accountId }: Buyer): Promise<string> {
     read.selectFrom('savedSearches').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('yearlyLicences').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('customRequests').selectAll().where('accountId', '=', accountId).execute(),
+    read.selectFrom('threads').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('carts').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('cartLines').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('wishlistLines').selectAll().where('accountId', '=', accountId).execute(),

@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { callPath, calls } from '#contract/shop/calls.ts';
+import { requestTokenHeader } from '#contract/shop/paths.ts';
+import type { ThreadKind } from '#contract/shop/thread.ts';
 import { problemSchema } from '#contract/wire/problem.ts';
 import { createApp } from '#server/app.ts';
 import { makeChange } from '#server/platform/database/change.ts';
@@ -28,6 +30,10 @@ export interface Sent {
   readonly under?: string;
   readonly token?: string;
   readonly key?: string;
+  /** Instead of a custom request: a message about this. */
+  readonly about?: { readonly kind: ThreadKind; readonly id: string };
+  /** The token of a mailed link. */
+  readonly link?: string;
 }
 
 /** A studio that accepts custom requests, or doesn't. */
@@ -60,13 +66,15 @@ export async function sendForm(app: Hono, sent: Sent = {}): Promise<Response> {
   }
   // Encoded up front, so that aborting it doesn't affect anybody's stream.
   const written = new Response(form);
-  return app.request(callPath('customRequest'), {
+  const path = sent.about ? callPath('sendMessage', sent.about) : callPath('customRequest');
+  return app.request(path, {
     method: 'POST',
     body: await written.arrayBuffer(),
     headers: {
       'Content-Type': written.headers.get('content-type') ?? '',
       ...(sent.token && { Authorization: `Bearer ${sent.token}` }),
       ...(sent.key && { 'Idempotency-Key': sent.key }),
+      ...(sent.link && { [requestTokenHeader]: sent.link }),
     },
   });
 }

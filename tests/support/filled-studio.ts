@@ -328,7 +328,30 @@ async function fillDesk({ services, app, cookie, known }: Place) {
   const { data } = await created(app, { images: [await picture('jpeg')] });
   const params = { id: known('request', data._id) };
   const { answer } = await callStudio(app, 'deskRequest', { params, cookie });
-  return { requestId: params.id, pictureId: known('request picture', answer.pictureIds[0] ?? '') };
+  const threadId = await askAboutDesign(services, app);
+  const thread = { kind: 'design', id: known('thread', threadId) } as const;
+  const { answer: asked } = await callStudio(app, 'studioThread', { params: thread, cookie });
+  const [message] = asked.messages;
+  return {
+    requestId: params.id,
+    pictureId: known('request picture', answer.pictureIds[0] ?? ''),
+    threadId,
+    messageId: message?._id ?? '',
+    messagePictureId: known('message picture', message?.pictureIds[0] ?? ''),
+  };
+}
+
+/** Has a visitor ask about a design, with a picture. Returns the thread's id. */
+async function askAboutDesign(services: TestServices, app: Hono): Promise<string> {
+  const about = { kind: 'design', id: await addProduct(services) } as const;
+  const fields = { text: 'In blue?', name: 'Ada', email: 'ada@elsewhere.example' };
+  await created(app, { about, fields, images: [await picture('jpeg')] });
+  const { id } = await services.database.read
+    .selectFrom('threads')
+    .select('id')
+    .where('productId', '=', about.id)
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Adds a featured image; the pictures differ in width. */

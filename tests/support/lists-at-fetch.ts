@@ -11,6 +11,7 @@ import {
 } from '#contract/studio/commissions.ts';
 import type { CouponLimits, StudioCoupon } from '#contract/studio/coupons.ts';
 import type { StudioFeaturedImage } from '#contract/studio/featured-images.ts';
+import type { StudioThread } from '#contract/studio/messages.ts';
 import { Refusal } from './calls-at-fetch.ts';
 import { found, pageOf } from './designs-at-fetch.ts';
 import { newId } from './new-id.ts';
@@ -42,7 +43,6 @@ export function makeRequest(part: Partial<CommissionDetails> = {}): CommissionDe
     pictures: 0,
     description: 'Foxes in a wood, with lanterns.',
     pictureIds: [],
-    replies: [],
     notes: [],
     moves: [],
     design: null,
@@ -87,6 +87,15 @@ export function listHandlers({
 }: SavedLists): StudioHandlers {
   const couponOf = (id: string) => found(coupons.map(withId), id).row;
   const requestOf = (id: string) => found(requests.map(withId), id).row;
+  const threads = new Map<string, StudioThread>();
+  function threadOf({ kind, id: aboutId }: Pick<StudioThread, 'kind'> & { readonly id: string }) {
+    const of = { kind, aboutId, _id: aboutId, name: 'Ada', email: 'ada@elsewhere.example' };
+    const thread = threads.get(aboutId) ?? {
+      ...{ ...of, title: '', waitingSince: null, lastAt: null, messages: [], hasEarlier: false },
+    };
+    threads.set(aboutId, thread);
+    return thread;
+  }
   const imageOf = (id: string) => found(front.map(withId), id).row;
   return {
     coupons: ({ query: { page, search } }) =>
@@ -160,10 +169,13 @@ export function listHandlers({
       request.notes.push({ _id, author: 'mia@studio.example', text, createdAt: anInstant });
       return request;
     },
-    replyToRequest({ params: { id }, body: { replyId: _id, text } }) {
-      const request = requestOf(id);
-      request.replies.push({ _id, author: 'mia@studio.example', text, createdAt: anInstant });
-      return request;
+    inbox: () => ({ items: [], total: 0, totalPages: 1, isCounted: true }),
+    studioThread: ({ params }) => threadOf(params),
+    answerThread({ params, body: { messageId: _id, text } }) {
+      const thread = threadOf(params);
+      const author = 'mia@studio.example';
+      thread.messages.push({ _id, author, text, pictureIds: [], createdAt: anInstant });
+      return Object.assign(thread, { lastAt: new Date().toISOString(), waitingSince: null });
     },
   };
 }

@@ -196,6 +196,12 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
       await addDelivery(services, own.requestId);
       return { params: { id: requestId }, body: { delivery: 1 } };
     },
+    ownThread: (_, { orderId }) => ({ params: { kind: 'order', id: orderId } }),
+    linkedThread: linkOf,
+    sendMessage: (_, { designId }) => ({
+      params: { kind: 'design', id: designId },
+      body: { text: 'Does it come in blue?', name: 'Ada', email: known },
+    }),
     customsNews: () => ({ body: { isWanted: true } }),
     pushNews: () => ({ body: { kind: 'priceDrops' } }),
     renewPush: () => ({

@@ -109,6 +109,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
   const ofCollection = { id: studio.collectionId };
   const ofCoupon = { id: studio.couponId };
   const ofRequest = { id: desk.requestId };
+  const ofThread = { kind: 'design', id: desk.threadId } as const;
   const started = { importId: imports.started };
   const designTable = new Blob([`ID,Version,Title\r\n#${designs.saved},1,Moth\r\n`]);
   const importChoices = {
@@ -454,15 +455,33 @@ function rightRequests(studio: FilledStudio): RightRequests {
     deskRequests: () => ({ query: { page: '1', column: 'studio' } }),
     deskRequest: () => ({ params: ofRequest }),
     deskPicture: () => ({ params: { id: desk.pictureId } }),
-    replyToRequest: () => ({
-      params: ofRequest,
-      body: { replyId: 'a'.repeat(24), text: 'With pleasure.' },
+    inbox: () => ({ query: { page: '1' } }),
+    messagePicture: () => ({ params: { id: desk.messagePictureId } }),
+    studioThread: () => ({ params: ofThread, query: { earlierThan: desk.messageId } }),
+    answerThread: () => ({
+      params: ofThread,
+      body: { messageId: 'a'.repeat(24), text: 'With pleasure.' },
     }),
+    async finishThread() {
+      const { read, write } = services.database;
+      const waits = { waitingSince: services.clock().toISOString() };
+      await write((tx) =>
+        tx.updateTable('threads').set(waits).where('id', '=', desk.threadId).execute(),
+      );
+      const last = await read
+        .selectFrom('threadMessages')
+        .select('id')
+        .where('threadId', '=', desk.threadId)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      return { params: ofThread, body: { lastId: last.id } };
+    },
     noteRequest: () => ({
       params: ofRequest,
       body: { noteId: 'b'.repeat(24), text: 'Knows what she wants.' },
     }),
-    passRequest: () => ({ params: ofRequest, body: { status: 'open' } }),
+    passRequest: () => ({ params: ofRequest, body: { status: 'answered' } }),
     quoteRequest: () => ({
       params: ofRequest,
       body: {

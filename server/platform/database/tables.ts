@@ -9,6 +9,7 @@ import type { FileTables } from './file-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { LicenceTables } from './licence-tables.ts';
 import type { StudioTables } from './studio-tables.ts';
+import type { ThreadTables } from './thread-tables.ts';
 
 /**
  * The tables of the database. Amounts are integer cents, instants are ISO 8601 UTC text (which sorts by
@@ -20,7 +21,8 @@ export interface Tables
     CommissionTables,
     FileTables,
     ImportTables,
-    LicenceTables {
+    LicenceTables,
+    ThreadTables {
   accounts: AccountsTable;
   accountDevices: AccountDevicesTable;
   sessions: SessionsTable;

@@ -7,17 +7,16 @@ import { Card } from '../../ui/card.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
+import { ThreadCard } from '../messages/thread-card.tsx';
 import { StateBadge, Turnaround } from './commission-status.tsx';
 import styles from './commissions-screen.module.css';
 import { DrawnDesign } from './drawn-design.tsx';
 import { NoteForm } from './note-form.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import { QuotesCard } from './quotes-card.tsx';
-import { ReplyForm } from './reply-form.tsx';
 import { RequestHistory } from './request-history.tsx';
 import { RequestMoves } from './request-moves.tsx';
 import { ShopDesign } from './shop-design.tsx';
-import { WrittenList } from './written-list.tsx';
 
 /** One custom request: what is wanted, what was said and done, and what can be done next. */
 export default function CustomRequestScreen() {
@@ -39,11 +38,7 @@ export default function CustomRequestScreen() {
             <div className={parts.halves}>
               <div className={parts.parts}>
                 <Asked letter={answer} />
-                {answer.replies.length > 0 && (
-                  <Card title="Replies">
-                    <WrittenList written={answer.replies} />
-                  </Card>
-                )}
+                <ThreadCard kind="request" id={id} onAnswered={part.onStale} />
                 <RequestHistory letter={answer} />
               </div>
               <div className={parts.parts}>
@@ -52,7 +47,6 @@ export default function CustomRequestScreen() {
                 <PaymentsCard requestId={id} state={answer.state} onStale={part.onStale} />
                 <DrawnDesign letter={answer} />
                 <ShopDesign {...part} />
-                <ReplyForm {...part} />
                 <NoteForm {...part} />
               </div>
             </div>

@@ -7,9 +7,9 @@ import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from '../../ui/form.module.css';
+import { freshId } from '../../ui/fresh-id.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
-import { freshId } from './fresh-id.ts';
-import type { LetterPartProps } from './reply-form.tsx';
+import type { LetterPartProps } from './letter-part.ts';
 import { WrittenList } from './written-list.tsx';
 
 const schema = v.object({ text: noteTextSchema });

@@ -10,6 +10,7 @@ import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import type { LetterPartProps } from './letter-part.ts';
 import {
   emptyQuote,
   offerFrom,
@@ -18,7 +19,6 @@ import {
   starters,
   textsOf,
 } from './quote-values.ts';
-import type { LetterPartProps } from './reply-form.tsx';
 
 const types = designTypes.map((value) => ({ value, label: value }));
 

@@ -9,8 +9,8 @@ import form from '../../ui/form.module.css';
 import { Instant } from '../../ui/instant.tsx';
 import parts from '../../ui/parts.module.css';
 import styles from './commissions-screen.module.css';
+import type { LetterPartProps } from './letter-part.ts';
 import { QuoteForm } from './quote-form.tsx';
-import type { LetterPartProps } from './reply-form.tsx';
 
 /** The quote in force, those before it, and the form for the next while the state allows one. */
 export function QuotesCard(part: LetterPartProps) {

@@ -10,8 +10,8 @@ import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from '../../ui/form.module.css';
+import type { LetterPartProps } from './letter-part.ts';
 import { MoveDialog, type MoveWords } from './move-dialog.tsx';
-import type { LetterPartProps } from './reply-form.tsx';
 
 /** Each move's button; those with a note ask for it first. */
 const words: Readonly<Record<PlainMove, { readonly button: string; readonly note?: MoveWords }>> = {

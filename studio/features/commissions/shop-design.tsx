@@ -5,7 +5,7 @@ import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from '../../ui/form.module.css';
-import type { LetterPartProps } from './reply-form.tsx';
+import type { LetterPartProps } from './letter-part.ts';
 
 /** Copies an accepted design for the shop, unless it is exclusive. */
 export function ShopDesign({ letter, onChanged, onStale }: LetterPartProps) {

@@ -11,6 +11,7 @@ import { buyerName, PaymentBadge } from '../../ui/order-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { PersonName } from '../../ui/person-name.tsx';
+import { ThreadCard } from '../messages/thread-card.tsx';
 import { OpenRefund } from './open-refund.tsx';
 import { OrderItems } from './order-items.tsx';
 import styles from './orders.module.css';
@@ -55,6 +56,7 @@ export default function OrderScreen() {
               <Card title="Designs">
                 <OrderItems {...part} />
               </Card>
+              {answer.buyer.email !== '' && <ThreadCard kind="order" id={id} />}
               {answer.trail.length > 0 && (
                 <Card title="History">
                   <Trail order={answer} />

@@ -42,9 +42,12 @@ const list = async (column: BoardColumn = 'studio') =>
   (await callStudio(app, 'deskRequests', { cookie, query: { column } })).answer;
 const letter = async (id: string) =>
   (await callStudio(app, 'deskRequest', { cookie, params: { id } })).answer;
-const reply = async (id: string, text: string, replyId = newId(services.clock())) =>
-  (await callStudio(app, 'replyToRequest', { cookie, params: { id }, body: { replyId, text } }))
-    .answer;
+const reply = async (id: string, text: string, messageId = newId(services.clock())) =>
+  (
+    await callStudio(app, 'answerThread', {
+      ...{ cookie, params: { kind: 'request', id } as const, body: { messageId, text } },
+    })
+  ).answer;
 const move = async (id: string, name: PlainMove, from: CommissionState, note = '') =>
   (
     await callStudio(app, 'moveRequest', {
@@ -74,7 +77,6 @@ describe('the board', () => {
     expect(await letter(first)).toMatchObject({
       description: fields.description,
       email: fields.email,
-      replies: [],
     });
   });
 
@@ -105,8 +107,8 @@ describe('a reply', () => {
     await reply(id, 'Lovely!\n\nFoxes it is <b>.', replyId);
     const again = await reply(id, 'Lovely!\n\nFoxes it is <b>.', replyId);
 
-    expect(again.status).toBe('answered');
-    expect(again.replies).toMatchObject([
+    expect((await letter(id)).status).toBe('answered');
+    expect(again.messages).toMatchObject([
       { author: studioEmail, text: 'Lovely!\n\nFoxes it is <b>.' },
     ]);
     const mails = await mailsOut(services);
@@ -141,19 +143,20 @@ describe('a reply', () => {
     await move(id, 'close', 'received');
     services.pass(1000);
 
-    const { status, replies } = await reply(id, 'Second');
+    const { messages } = await reply(id, 'Second');
 
-    expect(status).toBe('closed');
-    expect(replies.map(({ text }) => text)).toEqual(['First', 'Second']);
+    expect((await letter(id)).status).toBe('closed');
+    expect(messages.map(({ text }) => text)).toEqual(['First', 'Second']);
   });
 
   it.each(['', '  \n ', 'a\u0000b', 'x'.repeat(10_001)])(
     'that is empty, invalid or too long is refused',
     async (text) => {
       const id = await ask();
-      const body = { replyId: newId(services.clock()), text };
+      const body = { messageId: newId(services.clock()), text };
+      const params = { kind: 'request', id } as const;
 
-      const refused = await studioRefused(app, 'replyToRequest', { cookie, params: { id }, body });
+      const refused = await studioRefused(app, 'answerThread', { cookie, params, body });
 
       expect(refused.status).toBe(422);
       expect(Object.keys(refused.problem.fields ?? {})).toEqual(['text']);
@@ -221,7 +224,7 @@ test('a note is added once, and no mail is sent', async () => {
   await callStudio(app, 'noteRequest', { cookie, params: { id }, body });
   const { answer } = await callStudio(app, 'noteRequest', { cookie, params: { id }, body });
 
-  expect(answer).toMatchObject({ state: 'received', status: 'open', replies: [] });
+  expect(answer).toMatchObject({ state: 'received', status: 'open' });
   expect(answer.notes).toMatchObject([{ author: studioEmail, text: 'Wants it for a market.' }]);
   expect(await mailsOut(services)).toEqual([]);
   expect((await actions()).filter((each) => each === 'commission.noted')).toHaveLength(1);

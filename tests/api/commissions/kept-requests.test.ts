@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { forgetRequests } from '#server/commissions/forget-requests.ts';
 import { runRetention } from '#server/operations/retention.ts';
-import { newId } from '#server/platform/database/new-id.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import type { AppServices } from '#server/services.ts';
 import { addRequest } from '#tests/support/add-request.ts';
@@ -10,7 +9,6 @@ import {
   type CommissionShop,
   inParts,
   openCommissionShop,
-  staffId,
 } from '#tests/support/commission-shop.ts';
 import { created, setStatus } from '#tests/support/custom-desk.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -101,13 +99,10 @@ test('one that the studio still writes about is kept for a year after its last r
   services.pass(300 * day);
   await services.database.write((tx) =>
     tx
-      .insertInto('customReplies')
+      .insertInto('threads')
       .values({
-        id: newId(services.clock()),
-        requestId: discussed,
-        authorId: staffId,
-        text: 'Which blue?',
-        createdAt: services.clock().toISOString(),
+        ...{ id: discussed, kind: 'request', requestId: discussed, name: '', email: '' },
+        ...{ title: '', lastAt: services.clock().toISOString() },
       })
       .execute(),
   );

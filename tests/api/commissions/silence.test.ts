@@ -5,11 +5,11 @@ import type { QuoteOffer } from '#contract/shop/quote.ts';
 import { utcDay } from '#contract/wire/day-in.ts';
 import { createApp } from '#server/app.ts';
 import { designOf } from '#server/commissions/commission-design.ts';
-import { reply } from '#server/commissions/desk-changes.ts';
 import { makeQuote } from '#server/commissions/make-quote.ts';
 import { endSilence, expireQuotes, passTime } from '#server/commissions/silence.ts';
 import { tellBuyer } from '#server/commissions/tell-buyer.ts';
 import { transition } from '#server/commissions/transition.ts';
+import { answerThread } from '#server/messages/answer-thread.ts';
 import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
@@ -200,8 +200,11 @@ test('nothing is accepted once the studio has written about it', async () => {
   await deliver();
   await after(14);
   await after(7);
-  const body = { replyId: 'b'.repeat(24), text: 'Take your time.' };
-  await makeAuditedChange(services, staffId, (change) => reply(change, services.env, id, body));
+  const body = { messageId: 'b'.repeat(24), text: 'Take your time.' };
+  const about = { kind: 'request', id } as const;
+  await makeAuditedChange(services, staffId, (change) =>
+    answerThread(change, services.env, about, body),
+  );
   expect(await after(7)).toEqual(['Ada Lamp hasn’t answered for four weeks']);
   expect(await stateNow()).toBe('delivered');
 });

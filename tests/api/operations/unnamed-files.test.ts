@@ -40,6 +40,7 @@ const named: Readonly<Record<string, Form>> = {
   'featuredImages.hash': 'preview',
   'orderItems.imageUrl': 'address',
   'customRequestImages.upload': 'upload',
+  'messagePictures.upload': 'upload',
   'uploadParts.part': 'part',
 };
 
@@ -55,6 +56,7 @@ const otherwise: Readonly<Record<string, string>> = {
   'resetSteps.requesterHash': 'of a device or an address',
   'resetSteps.tokenHash': 'of a secret',
   'requestLinks.tokenHash': 'of a secret',
+  'threadLinks.tokenHash': 'of a secret',
   'sessions.tokenHash': 'of a secret',
   'emailUndos.tokenHash': 'of a secret',
   'knownDevices.tokenHash': 'of a secret',

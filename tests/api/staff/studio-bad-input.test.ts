@@ -293,7 +293,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   orderFront: { ids: [[]] },
   planImport: importChoices,
   startImport: importChoices,
-  replyToRequest: { text: lines },
+  answerThread: { text: lines },
   noteRequest: { text: lines },
   setCommissionRules: { slots: [null] },
   quoteRequest: {

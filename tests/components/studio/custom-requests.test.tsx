@@ -91,8 +91,8 @@ test('a request without payments and a time limit shows neither a gap nor a dash
     page.getByRole('region', { name, exact: true }).element().getBoundingClientRect();
   await expect.element(page.getByRole('region', { name: 'Private notes' })).toBeVisible();
   await expect
-    .poll(() => box('Reply').top - box('Quote').bottom)
-    .toBeCloseTo(box('Private notes').top - box('Reply').bottom);
+    .poll(() => box('Private notes').top - box('Quote').bottom)
+    .toBeCloseTo(box('Messages').top - box('Exclusive design').bottom);
   await expect.element(page.getByRole('main')).not.toMatchTextContent('—');
 });
 

@@ -224,7 +224,9 @@ test('leaving an unsent reply asks for confirmation', async () => {
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect.element(reply).toHaveValue('Lovely.');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect.element(page.getByRole('region', { name: 'Replies' })).toMatchTextContent('Lovely.');
+  await expect
+    .element(page.getByRole('region', { name: 'Messages' }))
+    .toMatchTextContent('Lovely.');
   await menuLink('Orders').click();
   await screenShown();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();

@@ -30,7 +30,7 @@ test('a request is read, answered by mail and closed', async ({ studioPage: page
   await reply.fill('Lovely.\n\nFoxes it is.');
   await expectSoundScreen(page);
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('region', { name: 'Replies' })).toContainText('Foxes it is.');
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Foxes it is.');
   await expect(reply).toHaveValue('');
   await expect(reply).not.toHaveAttribute('aria-invalid');
   await expect.poll(() => shop.mails().some((mail) => /Foxes it is\./.test(mail))).toBe(true);

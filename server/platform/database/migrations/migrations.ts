@@ -47,6 +47,7 @@ import * as addressesOfCollections from './099-addresses-of-collections.ts';
 import * as requestLinks from './100-request-links.ts';
 import * as papersInMails from './101-papers-in-mails.ts';
 import * as deliveredParts from './102-delivered-parts.ts';
+import * as threads from './103-threads.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -98,4 +99,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '100-request-links': requestLinks,
   '101-papers-in-mails': papersInMails,
   '102-delivered-parts': deliveredParts,
+  '103-threads': threads,
 };

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import {
+  emailSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  paragraphsSchema,
+} from '../wire/fields.ts';
+import { requestTokenSchema } from './own-request.ts';
+
+/** Messages between a buyer and the studio: one thread for each custom request, order, or design asked about. */
+
+export const threadKinds = ['request', 'order', 'design'] as const;
+export type ThreadKind = (typeof threadKinds)[number];
+
+/** What a thread is about, in a call's path. */
+export const threadParams = v.object({ kind: v.picklist(threadKinds), id: idSchema });
+
+/** The most messages in an answer. */
+export const threadPageSize = 50;
+
+/** `earlierThan`: the id of a message; those before it are asked for. */
+export const threadQuerySchema = v.object({ earlierThan: v.optional(idSchema) });
+
+export const threadMessages = {
+  text: 'Enter your message.',
+  gone: 'This conversation no longer exists.',
+  picturesGone: 'This picture no longer exists.',
+} as const;
+
+export const messageTextSchema = paragraphsSchema(threadMessages.text, 5000);
+
+/** The text fields of a message. A visitor who asks about a design also sends a name and an e-mail. */
+export const sentMessageSchema = v.object({
+  text: messageTextSchema,
+  name: v.optional(lineSchema('Name is required', 200)),
+  email: v.optional(emailSchema(messages.signUp.email, messages.signUp.emailPattern)),
+});
+
+const messageSchema = v.object({
+  _id: idSchema,
+  author: v.picklist(['buyer', 'studio']),
+  text: v.string(),
+  /** Those that are still stored; each is fetched from `messagePicturePath`. */
+  pictures: v.array(v.object({ _id: idSchema, width: v.number(), height: v.number() })),
+  createdAt: instantSchema,
+});
+
+export const threadSchema = v.object({
+  kind: v.picklist(threadKinds),
+  /** Of the request, the order or the design. */
+  aboutId: idSchema,
+  /** The design's or the order's name; empty for a request. */
+  title: v.string(),
+  /** The newest, or those before the one that was named; oldest first. */
+  messages: v.array(messageSchema),
+  hasEarlier: v.boolean(),
+});
+export type Thread = v.InferOutput<typeof threadSchema>;
+export type Message = Thread['messages'][number];
+
+/** The last written first. */
+export const threadsSchema = v.object({ threads: v.array(threadSchema) });
+
+export const linkedThreadSchema = v.object({
+  ...requestTokenSchema.entries,
+  ...threadQuerySchema.entries,
+});

@@ -1,0 +1,50 @@
+import type { ThreadKind } from '#contract/shop/thread.ts';
+import { linesOf } from '../commissions/request-letter.ts';
+import { type Letter, writeLetter } from '../platform/mail/letter.ts';
+import type { Letterhead } from '../platform/mail/letterhead.ts';
+import type { ThreadRow } from './open-thread.ts';
+
+const nouns: Readonly<Record<ThreadKind, string>> = {
+  request: 'custom request',
+  order: 'order',
+  design: 'question about',
+};
+
+/** What a thread is about, as its buyer says it: `your order SL-1001`. */
+function subjectOf({ kind, title }: Pick<ThreadRow, 'kind' | 'title'>): string {
+  return ['your', nouns[kind], title].filter((word) => word !== '').join(' ');
+}
+
+interface Written {
+  readonly thread: Pick<ThreadRow, 'kind' | 'title'>;
+  readonly name: string;
+  readonly text: string;
+  /** Of the page where it is answered. */
+  readonly path: string;
+}
+
+/** The mail to the studio with a buyer's message. The pictures are attached. */
+export function messageToStudio(
+  head: Letterhead,
+  { thread, name, text, path, pictures }: Written & { readonly pictures: number },
+): Letter {
+  const about = thread.kind === 'request' ? 'a custom request' : `${thread.kind} ${thread.title}`;
+  return writeLetter(head, {
+    subject: `Message from ${name}`,
+    paragraphs: [`${name} wrote about ${about}:`, ...linesOf(text)],
+    rows: pictures === 0 ? [] : [['Pictures', `${pictures}, attached`]],
+    action: { label: 'Answer here', path },
+  });
+}
+
+/** What a message begins with that greets by itself. */
+const greeting = /^\s*(hello|hi|hey|dear|good (morning|afternoon|evening))\b/i;
+
+/** The mail to a buyer with the studio's message. */
+export function messageToBuyer(head: Letterhead, { thread, name, text, path }: Written): Letter {
+  return writeLetter(head, {
+    subject: `About ${subjectOf(thread)} · ${head.studioName}`,
+    paragraphs: [...(greeting.test(text) ? [] : [`Hello ${name},`]), ...linesOf(text)],
+    action: { label: 'Answer here', path },
+  });
+}

@@ -1,0 +1,122 @@
+import type { Message, Thread } from '#contract/shop/thread.ts';
+import { threadPageSize } from '#contract/shop/thread.ts';
+import type { Reader } from '../platform/database/open.ts';
+import { aboutId, gone, type OpenThread } from './open-thread.ts';
+
+/** The most threads of an account that a device stores. */
+const mostThreads = 40;
+
+/** The threads of an account in which something was written last, each with its newest messages. */
+export async function threadsOfAccount(reader: Reader, accountId: string): Promise<Thread[]> {
+  const rows = await threadsOwnedBy(reader, accountId)
+    .selectAll('threads')
+    .orderBy('lastAt', 'desc')
+    .orderBy('threads.id', 'desc')
+    .limit(mostThreads)
+    .execute();
+  const threads: Thread[] = [];
+  for (const row of rows) threads.push(await presentThread(reader, row));
+  return threads;
+}
+
+/** Everything written in the threads of an account, oldest first. */
+export async function everyMessageOf(reader: Reader, accountId: string) {
+  const rows = await threadsOwnedBy(reader, accountId)
+    .innerJoin('threadMessages', 'threadId', 'threads.id')
+    .select(['kind', 'title', 'staffId', 'text', 'threadMessages.createdAt'])
+    .orderBy('threadMessages.createdAt')
+    .orderBy('threadMessages.id')
+    .execute();
+  return rows.map(({ kind, title, staffId, text, createdAt }) => ({
+    ...{ about: kind, title, author: authorOf(staffId), text, createdAt },
+  }));
+}
+
+function threadsOwnedBy(reader: Reader, accountId: string) {
+  return reader
+    .selectFrom('threads')
+    .leftJoin('customRequests', 'customRequests.id', 'requestId')
+    .where((row) =>
+      row.or([
+        row('threads.accountId', '=', accountId),
+        row('customRequests.accountId', '=', accountId),
+      ]),
+    );
+}
+
+function authorOf(staffId: string | null): Message['author'] {
+  return staffId === null ? 'buyer' : 'studio';
+}
+
+/** A thread as its buyer sees it. @throws NOT_FOUND if it lacks the message `before` */
+export async function presentThread(
+  reader: Reader,
+  thread: OpenThread,
+  before?: string,
+): Promise<Thread> {
+  const { messages, hasEarlier } = await messagesOf(reader, thread.id, before);
+  return {
+    kind: thread.kind,
+    aboutId: aboutId(thread),
+    title: thread.title,
+    messages: messages.map(
+      ({ id, staffId, pictures, text, createdAt }): Message => ({
+        _id: id,
+        author: authorOf(staffId),
+        text,
+        pictures: pictures.map(({ id: _id, width, height }) => ({ _id, width, height })),
+        createdAt,
+      }),
+    ),
+    hasEarlier,
+  };
+}
+
+/** The newest messages of a thread, or those before one; oldest first. @throws NOT_FOUND */
+export async function messagesOf(reader: Reader, threadId: string | null, before?: string) {
+  if (threadId === null) return { messages: [], hasEarlier: false };
+  const place = before === undefined ? null : await placeOf(reader, threadId, before);
+  const rows = await reader
+    .selectFrom('threadMessages')
+    .selectAll()
+    .where('threadId', '=', threadId)
+    .$if(place !== null, (query) =>
+      query.where((row) =>
+        row.or([
+          row('createdAt', '<', place?.createdAt ?? ''),
+          row.and([row('createdAt', '=', place?.createdAt ?? ''), row('id', '<', place?.id ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(threadPageSize + 1)
+    .execute();
+  const page = rows.slice(0, threadPageSize).reverse();
+  const ids = page.map(({ id }) => id);
+  const pictures =
+    ids.length === 0
+      ? []
+      : await reader
+          .selectFrom('messagePictures')
+          .select(['id', 'messageId', 'width', 'height'])
+          .where('messageId', 'in', ids)
+          .orderBy('position')
+          .execute();
+  const picturesOf = Map.groupBy(pictures, ({ messageId }) => messageId);
+  return {
+    messages: page.map((row) => ({ ...row, pictures: picturesOf.get(row.id) ?? [] })),
+    hasEarlier: rows.length > threadPageSize,
+  };
+}
+
+async function placeOf(reader: Reader, threadId: string, id: string) {
+  const place = await reader
+    .selectFrom('threadMessages')
+    .select(['id', 'createdAt'])
+    .where('threadId', '=', threadId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!place) throw gone();
+  return place;
+}

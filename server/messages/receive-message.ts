@@ -1,0 +1,132 @@
+import { messages } from '#contract/messages/messages.ts';
+import type { CallAnswer } from '#contract/shop/calls.ts';
+import { sentMessageSchema } from '#contract/shop/thread.ts';
+import { threadScreen } from '#contract/studio/messages.ts';
+import { passTurn } from '../commissions/desk-changes.ts';
+import { receiveForm, type Stored } from '../commissions/receive-form.ts';
+import type { Change } from '../platform/database/change.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Reader } from '../platform/database/open.ts';
+import type { OnceRequest } from '../platform/http/idempotency.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import type { Services } from '../platform/services/services.ts';
+import { assertNotDeleted } from '../platform/sign-in/signed-in.ts';
+import { notifyStudio } from '../staff/notifications/notify-studio.ts';
+import { addMessage } from './add-message.ts';
+import { messageToStudio } from './message-letters.ts';
+import {
+  type About,
+  type Buyer,
+  type OpenThread,
+  openAsBuyer,
+  type ThreadRow,
+} from './open-thread.ts';
+
+interface Sent {
+  readonly text: string;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/**
+ * Receives a buyer's message and returns the answer as JSON.
+ * @throws NOT_FOUND, NOT_SIGNED_IN, and what `receiveForm` throws
+ */
+export function receiveMessage(
+  services: Services,
+  request: Request,
+  about: About,
+  buyer: Buyer,
+  keyed: Pick<OnceRequest, 'key' | 'scopes'>,
+  address: string,
+): Promise<string> {
+  const { database, clock } = services;
+  return receiveForm(services, request, {
+    ...{ name: 'sendMessage', body: sentMessageSchema, hashed: { about }, keyed, address },
+    assertOpen: () => openAsBuyer(database.read, about, buyer, clock()),
+    keep: (change, sent, stored) => keep(change, services, about, buyer, sent, stored),
+  });
+}
+
+async function keep(
+  change: Change,
+  services: Services,
+  about: About,
+  buyer: Buyer,
+  sent: Sent,
+  pictures: readonly Stored[],
+): Promise<CallAnswer<'sendMessage'>> {
+  const { tx, now } = change;
+  const { account } = buyer;
+  if (account) await assertNotDeleted(tx, account.id);
+  const open = await openAsBuyer(tx, about, buyer, now);
+  const id = newId(now);
+  const message = { id, staffId: null, text: sent.text, pictures };
+  const thread = await addMessage(change, named(open, sent), message);
+  if (thread) {
+    if (thread.requestId !== null) await passTurn(change, thread.requestId, 'open');
+    await tellStudio(change, services, thread, message);
+  }
+  return { data: { _id: id, createdAt: now.toISOString() } };
+}
+
+/** A visitor's thread about a design has the name and the e-mail that they typed. @throws INVALID */
+function named(open: OpenThread, { name, email }: Sent): OpenThread {
+  if (open.kind !== 'design' || open.accountId !== null || open.id !== null) return open;
+  if (name !== undefined && email !== undefined) return { ...open, name, email };
+  const fields = {
+    ...(name === undefined && { name: 'Name is required' }),
+    ...(email === undefined && { email: messages.signUp.email }),
+  };
+  throw new Problem('INVALID', Object.values(fields)[0] ?? '', { fields });
+}
+
+async function tellStudio(
+  change: Change,
+  { env }: Services,
+  thread: ThreadRow,
+  { text, pictures }: { readonly text: string; readonly pictures: readonly Stored[] },
+): Promise<void> {
+  const { name, email } = await buyerOf(change.tx, thread);
+  const path = `/studio${threadScreen(thread)}`;
+  const written = { thread, name, text, path, pictures: pictures.length };
+  await notifyStudio(change, env, {
+    kind: 'request',
+    subjectId: thread.id,
+    title: 'A buyer has written',
+    path,
+    letter: messageToStudio(await letterhead(change.tx, env), written),
+    replyTo: email,
+    attachments: pictures.map(({ upload }, position) => ({
+      name: `picture-${position + 1}.jpg`,
+      upload,
+    })),
+  });
+}
+
+/** Whom a thread's mails go to, and what the studio calls them. `email` is empty once the account is deleted. */
+export async function buyerOf(
+  reader: Reader,
+  {
+    requestId,
+    accountId,
+    name,
+    email,
+  }: Pick<ThreadRow, 'requestId' | 'accountId' | 'name' | 'email'>,
+): Promise<{ readonly name: string; readonly email: string; readonly accountId: string | null }> {
+  if (requestId !== null) {
+    return reader
+      .selectFrom('customRequests')
+      .select(['name', 'email', 'accountId'])
+      .where('id', '=', requestId)
+      .executeTakeFirstOrThrow();
+  }
+  if (accountId === null) return { name, email, accountId };
+  const account = await reader
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { name, email: account.email, accountId };
+}

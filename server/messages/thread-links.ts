@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { threadLinkPath } from '#contract/shop/paths.ts';
+import { requestOfLink } from '../commissions/request-links.ts';
+import type { Change } from '../platform/database/change.ts';
+import type { Reader } from '../platform/database/open.ts';
+import { hashToken } from '../platform/sign-in/signed-in.ts';
+
+const day = 86_400_000;
+/** Each mail about a design has a new link. */
+const linkLifeMs = 180 * day;
+
+/** The path of a page that shows a thread about a design without an account, for a mail to its buyer. */
+export async function makeThreadLink({ tx, now }: Change, threadId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + linkLifeMs).toISOString();
+  await tx
+    .insertInto('threadLinks')
+    .values({ tokenHash: hashToken(token), threadId, expiresAt })
+    .execute();
+  return threadLinkPath(token);
+}
+
+/** The id of the thread that a mailed link opens: of a custom request, or about a design. @throws NOT_FOUND */
+export async function threadOfLink(reader: Reader, token: string, now: Date): Promise<string> {
+  const link = await reader
+    .selectFrom('threadLinks')
+    .select('threadId')
+    .where('tokenHash', '=', hashToken(token))
+    .where('expiresAt', '>', now.toISOString())
+    .executeTakeFirst();
+  return link?.threadId ?? requestOfLink(reader, token, now);
+}

@@ -1,0 +1,70 @@
+import { Link, useSearchParams } from 'react-router';
+import type { ThreadKind } from '#contract/shop/thread.ts';
+import { type ThreadSummary, threadScreen } from '#contract/studio/messages.ts';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { LongPager } from '../../ui/long-pager.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pagePath } from '../../ui/page-path.ts';
+import { Table } from '../../ui/table.tsx';
+import styles from './messages.module.css';
+
+const kindNames: Readonly<Record<ThreadKind, string>> = {
+  request: 'Custom request',
+  order: 'Order',
+  design: 'Design',
+};
+
+/** All that buyers wrote and were answered, those who wait first. */
+export default function InboxScreen() {
+  const [address] = useSearchParams();
+  const page = address.get('page') ?? '1';
+  const threads = useAnswer('inbox', { query: { page } });
+  return (
+    <Page title="Messages" text="About custom requests, orders and designs; who waits comes first.">
+      <Answered of={threads} isList>
+        {(list) =>
+          list.items.length === 0 ? (
+            <EmptyList of={threads}>
+              <EmptyScene scene="empty" title="Nobody has written yet" />
+            </EmptyList>
+          ) : (
+            <>
+              <Table label="Messages" columns={['From', 'About', 'Last message', 'Waits since']}>
+                {list.items.map((thread) => (
+                  <Row key={thread._id} thread={thread} />
+                ))}
+              </Table>
+              <LongPager
+                list={list}
+                page={Number(page)}
+                pathOf={(to) => pagePath('/messages', address, to)}
+              />
+            </>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}
+
+function Row({ thread }: { readonly thread: ThreadSummary }) {
+  const { _id: id, kind, name, title, lastText, lastAt, waitingSince } = thread;
+  return (
+    <tr>
+      <td data-label="From" data-free>
+        <Link to={threadScreen({ kind, id })}>{name || 'Deleted account'}</Link>
+      </td>
+      <td data-label="About">{`${kindNames[kind]} ${title}`}</td>
+      <td data-label="Last message" data-free>
+        <span className={styles.beginning}>{lastText}</span> <Instant at={lastAt} />
+      </td>
+      <td data-label="Waits since">
+        {waitingSince === null ? 'Answered' : <Instant at={waitingSince} />}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link, useParams } from 'react-router';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Page } from '../../ui/page.tsx';
+import { ThreadCard } from './thread-card.tsx';
+
+/** What a buyer asked about a design. */
+export default function ThreadScreen() {
+  const { id = '' } = useParams();
+  const { answer } = useAnswer('studioThread', { params: { kind: 'design', id } });
+  return (
+    <Page
+      title={answer ? `Question from ${answer.name}` : 'Question'}
+      back={{ to: '/messages', label: 'All messages' }}
+    >
+      {answer && (
+        <p>
+          About <Link to={`/designs/${answer.aboutId}`}>{answer.title}</Link>, from{' '}
+          <a href={`mailto:${answer.email}`}>{answer.email}</a>
+        </p>
+      )}
+      <ThreadCard kind="design" id={id} />
+    </Page>
+  );
+}

@@ -1,0 +1,257 @@
+import type { Hono } from 'hono';
+import { beforeEach, expect, test } from 'vitest';
+import { messagePicturePath, requestTokenHeader } from '#contract/shop/paths.ts';
+import type { ThreadKind } from '#contract/shop/thread.ts';
+import { inboxMessages } from '#contract/studio/messages.ts';
+import { reconcileStates } from '#server/commissions/reconcile-states.ts';
+import { forgetThreads } from '#server/messages/forget-threads.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { addRequest } from '#tests/support/add-request.ts';
+import { call } from '#tests/support/call.ts';
+import { created, mailsOut, refused, type Sent, setUp } from '#tests/support/custom-desk.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
+import { newId } from '#tests/support/new-id.ts';
+import { picture } from '#tests/support/pictures.ts';
+import { requestToken, tokenOf } from '#tests/support/request-token.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
+
+let services: TestServices;
+let app: Hono;
+let cookie: string;
+let token: string;
+let accountId: string;
+let other: string;
+
+beforeEach(async () => {
+  ({ services, app } = await setUp());
+  ({ cookie } = await joinStudio(app, services));
+  ({ id: accountId, token } = await signUp(services, { email: 'ada@shop.example' }));
+  ({ token: other } = await signUp(services, { email: 'eve@shop.example' }));
+  await mailsOut(services);
+});
+
+const write = (kind: ThreadKind, id: string, sent: Sent = {}) =>
+  created(app, { about: { kind, id }, fields: { text: 'Is it blue?' }, ...sent });
+const refuse = (kind: ThreadKind, id: string, sent: Sent = {}) =>
+  refused(app, { about: { kind, id }, fields: { text: 'Is it blue?' }, ...sent });
+const threads = async (of = token) => (await call(app, 'ownThreads', { token: of })).answer.threads;
+const inbox = async () => (await callStudio(app, 'inbox', { cookie, query: {} })).answer.items;
+const answer = async (kind: ThreadKind, id: string, text = 'It is.', messageId = newId()) =>
+  (
+    await callStudio(app, 'answerThread', {
+      ...{ cookie, params: { kind, id }, body: { messageId, text } },
+    })
+  ).answer;
+const addAnOrder = async (orders = accountId) =>
+  (await addOrder(services, { accountId: orders, productIds: [await addProduct(services)] })).id;
+
+test('a buyer writes about an order, and the studio answers with a mail that leads back', async () => {
+  const id = await addAnOrder();
+  await write('order', id, { token, images: [await picture('jpeg')] });
+  const [toStudio] = await mailsOut(services);
+  expect(toStudio).toMatchObject({ subject: expect.stringContaining('Message from') });
+  expect(toStudio?.attachments).toHaveLength(1);
+  expect(toStudio?.text).toContain(`/studio/orders/${id}`);
+
+  expect(await inbox()).toMatchObject([
+    { kind: 'order', _id: id, waitingSince: expect.any(String), lastText: 'Is it blue?' },
+  ]);
+  services.pass(60_000);
+  const thread = await answer('order', id);
+  expect(thread).toMatchObject({
+    waitingSince: null,
+    messages: [{ author: null }, { author: studioEmail, text: 'It is.' }],
+  });
+  const [toBuyer] = await mailsOut(services);
+  expect(toBuyer).toMatchObject({ recipient: 'ada@shop.example' });
+  expect(toBuyer?.text).toContain(`/dashboard/my-orders?order=${id}`);
+  expect(await threads()).toMatchObject([
+    {
+      kind: 'order',
+      aboutId: id,
+      messages: [
+        { author: 'buyer', text: 'Is it blue?', pictures: [{ width: expect.any(Number) }] },
+        { author: 'studio', text: 'It is.' },
+      ],
+    },
+  ]);
+});
+
+test('a visitor asks about a design, and the answer’s link opens the thread, to read and to write', async () => {
+  const id = await addProduct(services);
+  const fields = { text: 'Is it blue?', name: 'Vic', email: 'vic@elsewhere.example' };
+  await write('design', id, { fields, images: [await picture('jpeg')] });
+  await mailsOut(services);
+  const [asked] = await inbox();
+  services.pass(1);
+  await answer('design', asked?._id ?? '');
+  const [mail] = await mailsOut(services);
+  expect(mail?.recipient).toBe(fields.email);
+  expect(mail?.text).not.toContain('Is it blue?');
+  const link = tokenOf(/custom-request#\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+
+  services.pass(1);
+  await write('design', id, { link, fields: { text: 'Thank you' } });
+  const { answer: thread } = await call(app, 'linkedThread', { body: { token: link } });
+  expect(thread.messages.map(({ text }) => text)).toEqual(['Is it blue?', 'It is.', 'Thank you']);
+  expect(await inbox()).toMatchObject([{ name: 'Vic', waitingSince: expect.any(String) }]);
+
+  const [pictureId = ''] = thread.messages.flatMap(({ pictures }) => pictures.map((p) => p._id));
+  const seen = async (headers: Record<string, string>) =>
+    (await app.request(messagePicturePath(pictureId), { headers })).status;
+  expect(await seen({ [requestTokenHeader]: link })).toBe(200);
+  expect(await seen({})).toBe(401);
+  expect(await seen({ Authorization: `Bearer ${other}` })).toBe(404);
+});
+
+test('a visitor who asks about a design has to say who they are', async () => {
+  const { status, fields } = await refuse('design', await addProduct(services));
+  expect(status).toBe(422);
+  expect(Object.keys(fields ?? {})).toEqual(['name', 'email']);
+});
+
+test('an account’s questions about a design are one thread, with its own name and address', async () => {
+  const id = await addProduct(services);
+  const fields = { text: 'One', name: 'Mallory', email: 'mallory@elsewhere.example' };
+  await write('design', id, { token, fields });
+  await write('design', id, { token, fields: { text: 'Two' } });
+  const items = await inbox();
+  expect(items).toMatchObject([{ email: 'ada@shop.example' }]);
+  expect(items[0]?.name).not.toContain('Mallory');
+});
+
+test('a request is written about by its account, or with its link, and waits for the studio again', async () => {
+  const own = await addRequest(services, { accountId });
+  await answer('request', own);
+  services.pass(1);
+  await write('request', own, { token });
+  const { answer: request } = await callStudio(app, 'deskRequest', { cookie, params: { id: own } });
+  expect(request.status).toBe('open');
+
+  const link = await requestToken(services, 'vic@elsewhere.example');
+  const { answer: linked } = await call(app, 'linkedThread', { body: { token: link } });
+  expect(linked.messages).toEqual([]);
+  await write('request', linked.aboutId, { link });
+  expect((await refuse('request', own, { link })).status).toBe(404);
+  expect((await refuse('order', linked.aboutId, { link })).status).toBe(404);
+});
+
+test('nobody writes about or reads what isn’t theirs', async () => {
+  const request = await addRequest(services, { accountId });
+  const order = await addAnOrder();
+  await write('request', request, { token });
+  await write('order', order, { token });
+  for (const [kind, id] of [
+    ['request', request],
+    ['order', order],
+  ] as const) {
+    expect((await refuse(kind, id, { token: other })).status).toBe(404);
+    expect((await refuse(kind, id)).status).toBe(401);
+    expect((await refuse(kind, newId(), { token })).status).toBe(404);
+    expect((await refuse(kind, id, { link: 'x'.repeat(43) })).status).toBe(404);
+  }
+  expect((await refuse('design', newId(), { token })).status).toBe(404);
+  expect(await threads(other)).toEqual([]);
+});
+
+test('a repeated message is one message, and another one with its key is refused', async () => {
+  const id = await addAnOrder();
+  const key = crypto.randomUUID();
+  const first = await write('order', id, { token, key });
+  expect(await write('order', id, { token, key })).toEqual(first);
+  const changed = { token, key, fields: { text: 'Something else' } };
+  expect((await refuse('order', id, changed)).code).toBe('KEY_REUSED');
+  expect((await refuse('order', await addAnOrder(), { token, key })).code).toBe('KEY_REUSED');
+  expect((await threads())[0]?.messages).toHaveLength(1);
+});
+
+test.each(['', '  \n ', 'a\u0000b', 'x'.repeat(5001)])('a bad text is refused', async (text) => {
+  const { status, fields } = await refuse('order', await addAnOrder(), { token, fields: { text } });
+  expect(status).toBe(422);
+  expect(Object.keys(fields ?? {})).toEqual(['text']);
+});
+
+test('those who wait come first, the longest first, and done is done only as far as it was read', async () => {
+  const [first, second, third] = [await addAnOrder(), await addAnOrder(), await addAnOrder()];
+  for (const id of [first, second, third]) {
+    await write('order', id, { token });
+    services.pass(1000);
+  }
+  await answer('order', first);
+  expect((await inbox()).map(({ _id }) => _id)).toEqual([second, third, first]);
+
+  const params = { kind: 'order', id: second } as const;
+  const { answer: read } = await callStudio(app, 'studioThread', { cookie, params, query: {} });
+  const body = { lastId: read.messages[0]?._id ?? '' };
+  services.pass(1000);
+  await write('order', second, { token, fields: { text: 'And green?' } });
+  const { status, problem } = await studioRefused(app, 'finishThread', { cookie, params, body });
+  expect({ status, message: problem.message }).toEqual({
+    status: 409,
+    message: inboxMessages.newer,
+  });
+  const last = await callStudio(app, 'studioThread', { cookie, params, query: {} });
+  const lastId = last.answer.messages.at(-1)?._id ?? '';
+  await callStudio(app, 'finishThread', { cookie, params, body: { lastId } });
+  expect((await inbox()).map(({ _id }) => _id)).toEqual([third, second, first]);
+});
+
+test('a long thread comes in pages, the newest first, without a gap', async () => {
+  const id = await addAnOrder();
+  await write('order', id, { token });
+  const at = services.clock().toISOString();
+  await services.database.write(async (tx) => {
+    for (let start = 0; start < 10_000; start += 100) {
+      const rows = Array.from({ length: 100 }, (_, step) => ({
+        id: (start + step).toString(16).padStart(24, '0'),
+        threadId: id,
+        text: String(start + step),
+        createdAt: at,
+      }));
+      await tx.insertInto('threadMessages').values(rows).execute();
+    }
+  });
+  const seen = new Set<string>();
+  let before: string | undefined;
+  for (let page = 0; page < 4; page += 1) {
+    const { answer: thread } = await call(app, 'ownThread', {
+      ...{ token, params: { kind: 'order', id } as const, query: before ? { earlierThan: before } : {} },
+    });
+    expect(thread.messages).toHaveLength(50);
+    expect(thread.hasEarlier).toBe(true);
+    for (const { _id } of thread.messages) seen.add(_id);
+    before = thread.messages[0]?._id;
+  }
+  expect(seen.size).toBe(200);
+  expect((await threads())[0]?.messages).toHaveLength(50);
+});
+
+test('a deleted account takes its messages along', async () => {
+  const id = await addAnOrder();
+  await write('order', id, { token, images: [await picture('jpeg')] });
+  await services.database.write((tx) => forgetThreads(tx, accountId));
+  for (const table of ['threads', 'threadMessages', 'messagePictures'] as const) {
+    expect(await services.database.read.selectFrom(table).selectAll().execute()).toEqual([]);
+  }
+});
+
+test('what a process of the version before replied becomes a message, once', async () => {
+  const requestId = await addRequest(services, { accountId });
+  const createdAt = services.clock().toISOString();
+  const reply = { id: newId(), requestId, authorId: newId(), text: 'Which blue?', createdAt };
+  await services.database.write((tx) => tx.insertInto('customReplies').values(reply).execute());
+  await reconcileStates(services);
+  await reconcileStates(services);
+  expect(await threads()).toMatchObject([
+    { aboutId: requestId, messages: [{ author: 'studio', text: 'Which blue?' }] },
+  ]);
+});
+
+test('an address sends no more than twenty messages an hour', async () => {
+  const id = await addAnOrder();
+  for (let sent = 0; sent < 20; sent += 1) await write('order', id, { token });
+  expect((await refuse('order', id, { token })).status).toBe(429);
+});
