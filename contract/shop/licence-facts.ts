@@ -21,6 +21,8 @@ export const licenceFactsSchema = v.strictObject({
   goods: v.number(),
   /** The version of the licence text. */
   text: v.string(),
+  /** The shop licenses it to nobody else. Missing on all other cards. */
+  exclusive: v.optional(v.literal(true)),
 });
 export type LicenceFacts = v.InferOutput<typeof licenceFactsSchema>;
 
@@ -29,7 +31,7 @@ const maxNameBytes = 76;
 
 /** The bytes to sign. */
 export function factsBytes(facts: LicenceFacts): Uint8Array<ArrayBuffer> {
-  const { v: version, id, key, design, kind, to, order, on, goods, text } = facts;
+  const { v: version, id, key, design, kind, to, order, on, goods, text, exclusive } = facts;
   const ordered = {
     v: version,
     id,
@@ -41,6 +43,7 @@ export function factsBytes(facts: LicenceFacts): Uint8Array<ArrayBuffer> {
     on,
     goods,
     text,
+    exclusive,
   };
   return new TextEncoder().encode(JSON.stringify(ordered));
 }

@@ -60,6 +60,8 @@ export const ownRequestSchema = v.object({
   paid: v.optional(moneySchema),
   /** What can be paid now, in dollars; null: nothing. A quote that has expired is still here. */
   due: v.optional(v.nullable(v.object({ part: v.picklist(quoteParts), amount: moneySchema }))),
+  /** The orders that paid for it, oldest first. */
+  orders: v.optional(v.array(v.object({ _id: idSchema, part: v.picklist(quoteParts) }))),
   /** A payment is being processed. */
   isBeingPaid: v.optional(v.boolean()),
 });

@@ -14,6 +14,7 @@ const formBits = 4;
 
 const signatureBytes = 64;
 const kinds = ['FABRIC_SHOP', 'SMALL_BUSINESS'] as const;
+/** Exclusive licences have the numbers after those of the kinds. */
 const kindBits = 2;
 const goodsBits = 20;
 const dayBits = 16;
@@ -33,7 +34,7 @@ export function writeShort(facts: LicenceFacts, signature: Uint8Array): Uint8Arr
       bitsOf(form, formBits),
       hexBits(facts.id),
       hexBits(facts.key),
-      bitsOf(kinds.indexOf(facts.kind), kindBits),
+      bitsOf(kinds.indexOf(facts.kind) + (facts.exclusive ? kinds.length : 0), kindBits),
       orderBits(facts.order),
       bitsOf(dayNumber(facts.on), dayBits),
       bitsOf(facts.goods, goodsBits),
@@ -52,11 +53,11 @@ export function readShort(bytes: Uint8Array): {
 } {
   const bits = new BitReader(bytes);
   if (bits.take(formBits) !== form) throw new RangeError('not this form');
+  const [id, key, kind] = [takeHex(bits, 24), takeHex(bits, 8), bits.take(kindBits)];
   const facts = {
-    v: 1,
-    id: takeHex(bits, 24),
-    key: takeHex(bits, 8),
-    kind: kinds[bits.take(kindBits)],
+    ...{ v: 1, id, key },
+    kind: kinds[kind % kinds.length],
+    exclusive: kind < kinds.length ? undefined : true,
     order: takeOrder(bits),
     on: numberedDay(bits.take(dayBits)),
     goods: bits.take(goodsBits),

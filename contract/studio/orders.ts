@@ -81,6 +81,8 @@ export const studioOrderSchema = v.object({
     country: v.string(),
     city: v.string(),
   }),
+  /** The custom request that it pays for; missing of all other orders. */
+  requestId: v.optional(idSchema),
   paymentMethod: v.string(),
   couponCode: v.nullable(v.string()),
   couponDiscount: moneySchema,

@@ -5,7 +5,7 @@ import type { Reader } from '../platform/database/open.ts';
 import type { QuoteRow } from './quotes.ts';
 
 /** What was paid for a request and what can be paid now, by its quote in force. */
-export type DuePayment = Required<Pick<OwnRequest, 'paid' | 'due' | 'isBeingPaid'>>;
+export type DuePayment = Required<Pick<OwnRequest, 'paid' | 'due' | 'isBeingPaid' | 'orders'>>;
 
 interface Quoted {
   readonly id: string;
@@ -22,6 +22,7 @@ export async function duePayments(
   const orders = await reader
     .selectFrom('orders')
     .select((order) => [
+      'orders.id',
       'commissionId',
       'quotePart',
       'state',
@@ -45,6 +46,7 @@ export async function duePayments(
     ])
     .where('commissionId', 'in', ids)
     .where('state', 'in', ['capturing', 'review', 'paid'])
+    .orderBy('createdAt')
     .execute();
   const ordersOf = Map.groupBy(orders, ({ commissionId }) => commissionId);
   return new Map(
@@ -59,7 +61,8 @@ export async function duePayments(
       const quote = inForce.get(request.id);
       const due = quote && !isBeingPaid && !isReturned ? partDue(request.state, quote, paid) : null;
       const cents = paid.reduce((sum, { totalPrice }) => sum + totalPrice, 0);
-      return [request.id, { paid: toWire(cents), due, isBeingPaid }];
+      const paying = paid.map(({ id, quotePart }) => ({ _id: id, part: quotePart ?? 'whole' }));
+      return [request.id, { paid: toWire(cents), due, isBeingPaid, orders: paying }];
     }),
   );
 }

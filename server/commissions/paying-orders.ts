@@ -1,3 +1,4 @@
+import { imagePath } from '#contract/shop/paths.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
@@ -37,12 +38,31 @@ export async function assertNotRefunding(tx: Reader, requestId: string): Promise
   if (refunding) throw new Problem('CONFLICT', commissionMessages.beingRefunded);
 }
 
-/** Lets the buyer download the files of an accepted design, unless a part of its price is still to be paid. */
+/**
+ * Lets the buyer download the files of an accepted design, unless a part of its price is still to be paid. From then on,
+ * its orders have its picture.
+ */
 export async function releaseFiles({ tx, now }: Change, requestId: string): Promise<void> {
-  await tx
+  const released = await tx
     .updateTable('orders')
     .set({ releasedAt: now.toISOString() })
     .where('id', 'in', paidInFull(tx).where('orders.commissionId', '=', requestId))
+    .returning('id')
+    .executeTakeFirst();
+  const picture = await tx
+    .selectFrom('productImages')
+    .innerJoin('products', 'products.id', 'productImages.productId')
+    .select('hash')
+    .where('commissionId', '=', requestId)
+    .orderBy('position')
+    .executeTakeFirst();
+  if (!released || !picture) return;
+  await tx
+    .updateTable('orderItems')
+    .set({ imageUrl: imagePath(picture.hash, 640, 'webp') })
+    .where('orderId', 'in', (from) =>
+      from.selectFrom('orders').select('id').where('commissionId', '=', requestId),
+    )
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
 import { type CommissionState, mayMove } from '#contract/shop/commission-states.ts';
+import { quotedName } from '#contract/shop/exclusive.ts';
 import type { QuotedPayment } from '#contract/shop/order.ts';
 import { quoteMessages } from '#contract/shop/quote.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
@@ -81,7 +82,7 @@ export async function draftQuotedOrder(
     quoteVersion: quote.version,
     quotePart: quoted.part,
   };
-  const productName = `${title} (${quote.designType})`;
+  const productName = quotedName(title, quote.designType);
   const row = await storeOrder(change, order, [
     {
       position: 0,

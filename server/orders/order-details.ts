@@ -53,6 +53,7 @@ export async function orderDetails(read: Database['read'], orderId: string): Pro
       country: order.customerCountry,
       city: order.customerCity,
     },
+    ...(order.commissionId !== null && { requestId: order.commissionId }),
     paymentMethod: order.paymentMethod,
     couponCode: order.couponCode,
     couponDiscount: toWire(order.couponDiscount),

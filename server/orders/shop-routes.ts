@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
+import { quoteMessages } from '#contract/shop/quote.ts';
 import type { ProblemCode } from '#contract/wire/problem.ts';
 import { answerInTime } from '../platform/http/answer-in-time.ts';
 import { spend } from '../platform/http/limit.ts';
@@ -66,7 +67,11 @@ export function orderRoutes(app: Hono, services: OrderServices): void {
     if (!order) throw notFound();
     if (outcome !== 'paid') {
       const [code, message] = refusals[outcome];
-      throw new Problem(code, (outcome === 'pending' && order.paymentNote) || message);
+      const isQuoteOver = outcome === 'void' && order.commission !== undefined;
+      const better = isQuoteOver
+        ? quoteMessages.notDue
+        : outcome === 'pending' && order.paymentNote;
+      throw new Problem(code, better || message);
     }
     return order;
   });

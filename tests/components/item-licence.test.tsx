@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { exclusiveMeaning } from '#contract/shop/exclusive.ts';
 import { cardText } from '#contract/shop/licence-card.ts';
 import { factsBytes } from '#contract/shop/licence-facts.ts';
 import type { Order } from '#contract/shop/order.ts';
-import { itemLicencePath, orderPath, paths } from '#contract/shop/paths.ts';
+import { itemLicencePath, orderPath, ownRequestPath, paths } from '#contract/shop/paths.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
 import { factOf } from '#tests/support/fact-of.ts';
 import { newUser, openShop, shownUrl, textsOf } from '#tests/support/open-shop.tsx';
@@ -94,6 +95,30 @@ test.each([
     await expect.element(foot).toMatchTextContent(`Granted by ${grantor} under`);
   },
 );
+
+test.each([
+  ['Owls (Exclusive)', true],
+  ['Owls (Non-Exclusive)', false],
+])('says whether the licence of a custom design is exclusive: %s', async (name, isSole) => {
+  const commission = { requestId: 'f'.repeat(24), part: 'whole', isReleased: true } as const;
+  const card = factsBytes({
+    ...{ v: 1, id: 'b'.repeat(24), key: 'decade00', kind: 'SMALL_BUSINESS', design: name },
+    ...{ to: 'Hazel Button', order: 'PW-1', on: '2026-03-05', goods: 100, text: '1' },
+    ...(isSole && { exclusive: true }),
+  });
+  const licenceCard = cardText(card, new Uint8Array(64));
+  const order = ordered([name], { commission }, { licenceCard });
+  await openShop({ path: licencePath(order), user: newUser(), orders: [order] });
+  await expect.element(heading).toHaveTextContent(name);
+  expect(factOf(main, 'Licence type')).toBe(`${isSole ? 'Exclusive, ' : ''}Small business`);
+  await expect.element(page.getByText(exclusiveMeaning)).toHaveLength(isSole ? 1 : 0);
+  const shown = page.getByRole('region', { name: 'Licence card' });
+  await expect.element(shown.getByText('licensed to nobody else')).toHaveLength(isSole ? 1 : 0);
+
+  await page.getByRole('link', { name: /Back to order/ }).click();
+  const toRequest = dialogOf(order).getByRole('link', { name: 'Open the custom request' });
+  await expect.element(toRequest).toHaveAttribute('href', ownRequestPath(commission.requestId));
+});
 
 test('comes from the saved orders while the shop cannot be reached', async () => {
   const order = bought('Fox nap');

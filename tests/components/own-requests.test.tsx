@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { linkMessages, type OwnRequest } from '#contract/shop/own-request.ts';
 import {
   customRequestPath,
+  orderPath,
   ownRequestPath,
   paths,
   requestLinkPath,
@@ -110,6 +111,23 @@ test('shows what was written, what happened and the quote, also without the shop
   for (const width of [360, 1440]) {
     await resize(width, 900);
     expect(await faults()).toEqual([]);
+  }
+});
+
+test('leads to the orders that paid for it', async () => {
+  const orders = [
+    { _id: 'b'.repeat(24), part: 'deposit' as const },
+    { _id: 'c'.repeat(24), part: 'rest' as const },
+  ];
+  const request = makeOwnRequest({ state: 'drawing', orders });
+  await openRequests(ownRequestPath(request._id), [request]);
+  const part = page.getByRole('region', { name: 'Orders' });
+  for (const [name, at] of [
+    ['Deposit', 0],
+    ['Rest of the price', 1],
+  ] as const) {
+    const link = part.getByRole('link', { name });
+    await expect.element(link).toHaveAttribute('href', orderPath(orders[at]?._id ?? ''));
   }
 });
 

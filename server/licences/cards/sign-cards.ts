@@ -1,4 +1,5 @@
 import { sign } from 'node:crypto';
+import { isExclusive } from '#contract/shop/exclusive.ts';
 import { cardText } from '#contract/shop/licence-card.ts';
 import { factsBytes } from '#contract/shop/licence-facts.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
@@ -60,6 +61,7 @@ function unsigned(read: Reader) {
       'orders.createdAt',
       'orders.state',
       'orders.quotePart',
+      'orders.commissionId',
       'firstName',
       'lastName',
     ])
@@ -95,6 +97,7 @@ async function signItems(
       on: dayIn(timeZone, item.createdAt),
       goods: item.licenceItems,
       text: item.licenceTextVersion,
+      exclusive: isExclusive(item.productName, item.commissionId !== null) || undefined,
     });
     return {
       orderItemId: item.id,

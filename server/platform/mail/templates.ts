@@ -1,5 +1,6 @@
 import { type AccountStatus, type LicenseType, licenseTypeNames } from '#contract/shop/account.ts';
 import { dayInWords } from '#contract/shop/day-in-words.ts';
+import { exclusiveMeaning, isExclusive } from '#contract/shop/exclusive.ts';
 import { licenceCovers } from '#contract/shop/licence-rules.ts';
 import type { QuotePart } from '#contract/shop/order.ts';
 import { orderPath, paths } from '#contract/shop/paths.ts';
@@ -44,26 +45,20 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
         usd(priceToPay(item.price, item.discountedPrice)),
       ] as const,
   );
-  const bought = order.items.map(
-    ({ licenseType, licenceItems }) =>
-      `${licenceName(licenseType)}. ${licenceCovers(licenseType, licenceItems)}`,
-  );
-  const licences = [...new Set(bought)];
   const coupon =
     order.couponCode === null
       ? []
       : ([[`Coupon ${order.couponCode}`, `-${usd(order.couponDiscount)}`]] as const);
+  const values = {
+    name: order.customerName,
+    order: order.orderNumber,
+    date: dayInWords(dayIn(head.timeZone ?? 'UTC', order.paidAt)),
+  };
+  const words = wording(head, 'receipt', values, licencesOf(order));
   return writeLetter(head, {
-    ...wording(
-      head,
-      'receipt',
-      {
-        name: order.customerName,
-        order: order.orderNumber,
-        date: dayInWords(dayIn(head.timeZone ?? 'UTC', order.paidAt)),
-      },
-      licences,
-    ),
+    ...words,
+    // The studio's words are about files that are there at once.
+    ...(order.quotePart && { paragraphs: quotedParagraphs(values, order) }),
     rows: [...items, ...coupon, ['Total', usd(order.totalPrice)]],
     action: {
       label: 'Open your order',
@@ -71,6 +66,36 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
     },
   });
 }
+
+function licencesOf({ items }: ReceiptOrder): string[] {
+  const bought = items.map(
+    ({ licenseType, licenceItems }) =>
+      `${licenceName(licenseType)}. ${licenceCovers(licenseType, licenceItems)}`,
+  );
+  return [...new Set(bought)];
+}
+
+/** A custom design has its files, and its licence, only once it is accepted. */
+function quotedParagraphs(
+  { name, order, date }: Readonly<Record<'name' | 'order' | 'date', string>>,
+  { quotePart, items }: ReceiptOrder,
+): string[] {
+  const isSole = items.some(({ productName }) => isExclusive(productName, true));
+  const licences = isSole ? [exclusiveMeaning] : [];
+  return [
+    `Thank you, ${name}!`,
+    `Order ${order} was paid on ${date}. ${partWords[quotePart ?? 'whole']}`,
+    ...(quotePart === 'rest' ? [] : licences),
+  ];
+}
+
+const partWords: Readonly<Record<QuotePart, string>> = {
+  whole:
+    'It pays for your custom design. Its files and licence come into this order once you have accepted it.',
+  deposit:
+    'It is the deposit for your custom design. Its files and licence come into this order once you have accepted it and paid the rest.',
+  rest: 'It is the rest of the price of your custom design. Its files and licence are in the order of the deposit once you have accepted it.',
+};
 
 /** What a payment for a part of a custom design's price adds to the design's name. */
 export const partNames: Readonly<Record<QuotePart, string>> = {

@@ -4,6 +4,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { AcceptAndPay } from './accept-and-pay.tsx';
 import type { ShownRequest } from './request-access.ts';
 import { RequestLetter } from './request-letter.tsx';
+import { RequestOrders } from './request-orders.tsx';
 import { RequestQuote } from './request-quote.tsx';
 import { RequestState } from './request-state.tsx';
 import { RequestTimeline } from './request-timeline.tsx';
@@ -34,6 +35,7 @@ export function RequestView(part: ShownRequest) {
       )}
       <RequestQuote {...part} />
       <AcceptAndPay {...part} />
+      <RequestOrders {...part} />
       <div className={styles.parts}>
         <RequestTimeline request={request} />
         <RequestLetter {...part} />

@@ -1,5 +1,5 @@
 import { format } from 'date-fns/format';
-import type { Mover } from '#contract/shop/commission-states.ts';
+import { type Mover, mayMove } from '#contract/shop/commission-states.ts';
 import type { OwnRequest } from '#contract/shop/own-request.ts';
 import { counted } from '#contract/wire/counted.ts';
 
@@ -44,6 +44,9 @@ export interface Waiting {
 /** `now` in ms since 1970. */
 export function waitingOf(request: OwnRequest, now: number): Waiting {
   const { state, quote, dueAt, countsAsAcceptedAt: acceptedAt } = request;
+  if (request.isBeingPaid && mayMove(state, 'pay', 'buyer')) {
+    return { text: 'Your payment is being processed.', left: null, isForBuyer: false };
+  }
   if (state === 'quoted' && quote) {
     if (Date.parse(quote.validUntil) <= now) {
       return { text: 'The quote has expired.', left: null, isForBuyer: false };

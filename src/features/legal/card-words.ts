@@ -6,6 +6,7 @@ import type { LicenceFacts } from '#contract/shop/licence-facts.ts';
 export function cardRows(facts: LicenceFacts): readonly (readonly [string, string])[] {
   return [
     ['Kind', licenseTypeNames[facts.kind]],
+    ...(facts.exclusive ? [['Exclusive', 'licensed to nobody else'] as const] : []),
     ['Covers', `${facts.goods} goods`],
     ['Order', facts.order],
     ['Date', dayInWords(facts.on)],

@@ -2,6 +2,7 @@ import { useShopDay } from '#api/use-shop-day.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { licenseTypeNames } from '#contract/shop/account.ts';
 import { dayInWords } from '#contract/shop/day-in-words.ts';
+import { exclusiveMeaning, isExclusive } from '#contract/shop/exclusive.ts';
 import { readCard } from '#contract/shop/licence-card.ts';
 import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
@@ -32,9 +33,10 @@ export function LicenceSheet({ holder, order, item, text }: LicenceSheetProps) {
   const shopDay = useShopDay();
   const card = readCard(item.licenceCard ?? '');
   const { url } = item.product.image;
+  const isSole = isExclusive(item.productName, order.commission !== undefined);
   const facts = [
     ['Licensed to', holder],
-    ['Licence type', licenseTypeNames[item.licenseType]],
+    ['Licence type', `${isSole ? 'Exclusive, ' : ''}${licenseTypeNames[item.licenseType]}`],
     ['Order', order.orderNumber],
     ['Date', dayInWords(card?.facts.on ?? shopDay(order.createdAt))],
     ['Licence text', `Version ${item.licenceTextVersion}`],
@@ -73,6 +75,7 @@ export function LicenceSheet({ holder, order, item, text }: LicenceSheetProps) {
             ))}
           </dl>
         </header>
+        {isSole && <p>{exclusiveMeaning}</p>}
         {text ? (
           <LicenceWords text={text} level={2} />
         ) : (

@@ -88,10 +88,14 @@ export function BoughtItem({
         <Title className={styles.title}>
           <ItemName item={item} />
         </Title>
-        <p className={styles.licence}>Licence: {licenseTypeNames[item.licenseType]}</p>
-        <p className={styles.licence}>
-          {licenceCovers(item.licenseType, item.licenceItems ?? firstLicenceItems)}
-        </p>
+        {order.commission?.part !== 'rest' && (
+          <>
+            <p className={styles.licence}>Licence: {licenseTypeNames[item.licenseType]}</p>
+            <p className={styles.licence}>
+              {licenceCovers(item.licenseType, item.licenceItems ?? firstLicenceItems)}
+            </p>
+          </>
+        )}
         {item.collectionName !== undefined && (
           <p className={styles.licence}>In the collection “{item.collectionName}”</p>
         )}

@@ -1,6 +1,6 @@
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import type { Order } from '#contract/shop/order.ts';
-import { termsPath } from '#contract/shop/paths.ts';
+import { ownRequestPath, termsPath } from '#contract/shop/paths.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import type { SoldView } from '#offline/views/sold-view.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
@@ -44,6 +44,13 @@ export function OrderDetails({ order, firstDesign, onBuyAgain, sold }: OrderDeta
       <OrderStatus order={order} />
       {order.paymentNote !== undefined && <p>{order.paymentNote}</p>}
       {unreleased !== null && <p>{unreleased}</p>}
+      {order.commission && (
+        <p>
+          <ShopLink to={ownRequestPath(order.commission.requestId)}>
+            Open the custom request
+          </ShopLink>
+        </p>
+      )}
       <dl className="facts">
         {rows
           .filter(([, value]) => value !== '')

@@ -28,10 +28,10 @@ export function unreleasedText({ status, paymentState, commission }: Order): str
   const isPaid = status === 'Completed' && paymentState !== 'refunded';
   if (!isPaid || !commission || commission.isReleased) return null;
   if (commission.part === 'rest') {
-    return 'The rest of the price. The files are in the order of the deposit.';
+    return 'The rest of the price. The files come into the order of the deposit once you have accepted the design.';
   }
   const also = commission.part === 'deposit' ? ' and paid the rest' : '';
-  return `Being drawn. The files come here once you have accepted the design${also}.`;
+  return `A custom design. The files come here once you have accepted the design${also}.`;
 }
 
 /** Pending is orange, any other status green (P14). */

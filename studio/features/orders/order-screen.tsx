@@ -54,6 +54,11 @@ export default function OrderScreen() {
                 )}
               </Card>
               <Card title="Designs">
+                {answer.requestId && (
+                  <p>
+                    <Link to={`/customs/${answer.requestId}`}>Open the custom request</Link>
+                  </p>
+                )}
                 <OrderItems {...part} />
               </Card>
               {answer.buyer.email !== '' && <ThreadCard kind="order" id={id} />}

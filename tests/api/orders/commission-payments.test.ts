@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { exclusiveMeaning } from '#contract/shop/exclusive.ts';
+import { readCard } from '#contract/shop/licence-card.ts';
+import { imagePath } from '#contract/shop/paths.ts';
 import { quoteMessages } from '#contract/shop/quote.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import { createApp } from '#server/app.ts';
@@ -50,6 +53,26 @@ async function bought({ shop }: CommissionShop, orderId: string) {
   const link = `/api/orders/${orderId}/items/${item?._id}/download/0`;
   const headers = { Authorization: `Bearer ${token}` };
   return { order, item, status: (await shop.app.request(link, { headers })).status };
+}
+
+const aPicture = {
+  hash: 'c'.repeat(64),
+  width: 300,
+  height: 300,
+  color: '#f4c430',
+  previewVersion: 1,
+};
+
+/** Puts a picture into the design of its request. */
+async function addPicture({ shop, requestId }: CommissionShop): Promise<void> {
+  await shop.services.database.write(async (tx) => {
+    const design = tx.selectFrom('products').select('id').where('commissionId', '=', requestId);
+    const { id: productId } = await design.executeTakeFirstOrThrow();
+    await tx
+      .insertInto('productImages')
+      .values({ id: 'e'.repeat(24), productId, position: 0, ...aPicture })
+      .execute();
+  });
 }
 
 test('the price of a quote is paid by an order of its own', async () => {
@@ -145,6 +168,48 @@ test('the deposit has a licence card, the rest of the price none', async () => {
     .select('orderId')
     .execute();
   expect(cards).toEqual([{ orderId }]);
+});
+
+test.each(['Exclusive', 'Non-Exclusive'] as const)(
+  'an accepted design has its picture in the order, and a card that says if it is exclusive: %s',
+  async (designType) => {
+    const made = await openCommissionShop({ designType });
+    await signMissingCards(made.shop.services);
+    const { orderId } = await made.pay();
+    await addPicture(made);
+    await made.deliver();
+    const before = await bought(made, orderId);
+    await made.move('accept', 'buyer');
+    const after = await bought(made, orderId);
+
+    expect(before.item?.product.image.url).toBe('');
+    expect(after.item?.product.image.url).toBe(imagePath('c'.repeat(64), 640, 'webp'));
+    const facts = readCard(after.item?.licenceCard ?? '')?.facts;
+    expect(facts?.exclusive).toBe(designType === 'Exclusive' ? true : undefined);
+    const request = { params: { id: made.requestId }, token: made.shop.buyer.token };
+    const { orders } = (await call(made.shop.app, 'ownRequest', request)).answer;
+    expect(orders).toEqual([{ _id: orderId, part: 'whole' }]);
+    const { cookie } = await joinStudio(made.shop.app, made.shop.services);
+    const { answer } = await callStudio(made.shop.app, 'order', { cookie, params: { orderId } });
+    expect(answer.requestId).toBe(made.requestId);
+  },
+);
+
+test('a receipt says what it pays for, and when the files come', async () => {
+  const made = await openCommissionShop(inParts);
+  const textOf = async (part: 'deposit' | 'rest') => {
+    await made.pay({ part });
+    return (await made.shop.mailsTo(customer.email)).at(-1)?.text ?? '';
+  };
+  const deposit = await textOf('deposit');
+  await made.deliver();
+  const rest = await textOf('rest');
+
+  expect(deposit).toContain('once you have accepted it and paid the rest.');
+  expect(deposit).toContain(exclusiveMeaning);
+  expect(rest).toContain('are in the order of the deposit');
+  for (const text of [deposit, rest]) expect(text).not.toContain('Download');
+  expect(rest).not.toContain('up to');
 });
 
 test('only the buyer of a request can pay for it, and only once approved', async () => {
@@ -271,8 +336,13 @@ test('a payment isn’t captured once its request was withdrawn', async () => {
   await shop.approve(paypalOrderId);
   await made.move('withdraw', 'buyer');
 
-  expect((await shop.capture(orderId)).status).toBe(409);
+  const body = { orderId };
+  const { problem } = await callRefused(shop.app, 'capturePayment', {
+    body,
+    token: shop.buyer.token,
+  });
 
+  expect(problem).toMatchObject({ code: 'ORDER_VOID', message: quoteMessages.notDue });
   expect(shop.capturesOf(paypalOrderId)).toBe(0);
   expect((await shop.order(orderId)).state).toBe('void');
 });

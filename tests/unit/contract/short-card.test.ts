@@ -69,6 +69,8 @@ test.each<readonly [string, Partial<LicenceFacts>]>([
   ['only rare letters', { design: '@'.repeat(74), to: 'Ω~Ж@'.repeat(9) }],
   ['another order number', { order: 'PW-1001' }],
   ['an order number without a start', { order: '7KD3QX' }],
+  ['an exclusive licence', { exclusive: true }],
+  ['an exclusive licence of the other kind', { kind: 'SMALL_BUSINESS', exclusive: true }],
   ['many goods', { goods: 1_048_575 }],
   ['the last day', { on: '2199-06-06' }],
 ])('a short form has all facts: %s', (_, facts) => {

@@ -11,7 +11,8 @@ test('an order for a custom design says where its files are until they are relea
   const rest = makeOrder({ commission: { requestId, part: 'rest', isReleased: false } });
 
   expect(unreleasedText(whole)).toContain('once you have accepted the design.');
-  expect(unreleasedText(rest)).toContain('in the order of the deposit');
+  expect(unreleasedText(rest)).toContain('into the order of the deposit');
+  expect(unreleasedText(whole)).not.toContain('drawn');
   expect(unreleasedText(released)).toBeNull();
   expect(unreleasedText({ ...whole, paymentState: 'refunded' })).toBeNull();
   expect(unreleasedText(makeOrder())).toBeNull();
