@@ -10,6 +10,7 @@ import { fromWire, toWire } from '#contract/wire/money.ts';
 import { assertNoConflicts, mergeFields } from '../platform/audit/merge-fields.ts';
 import { differences, recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
+import { countOf } from '../platform/database/count-of.ts';
 import type { Database, Reader, Transaction } from '../platform/database/open.ts';
 import { searchForm } from '../platform/database/searched-letters.ts';
 import type { Tables } from '../platform/database/tables.ts';
@@ -98,9 +99,7 @@ async function couponPage(read: Database['read'], page: number, search: string) 
   const matching = read
     .selectFrom('coupons')
     .$if(search !== '', (query) => query.where(contains('codeKey', searchForm(search))));
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(matching);
   const rows = await matching
     .select(columns)
     .orderBy('id', 'desc')

@@ -7,6 +7,7 @@ import {
   type ListedDesign,
 } from '#contract/studio/designs.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
+import { countOf } from '../platform/database/count-of.ts';
 import type { Database, Reader } from '../platform/database/open.ts';
 import { hasInTitleOrSku } from '../platform/database/text-search.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
@@ -64,9 +65,7 @@ export async function listDesigns(
 ): Promise<StudioCallAnswer<'designs'>> {
   const wanted = matchingDesigns(read, filter);
   const [by, direction] = orders[sort];
-  const { total } = await wanted
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(wanted);
   if (total === 0) return listPage([], 0);
   const isSoonFound = filter.search === '' || total >= manyDesigns;
   const rows = await selectListed(read)

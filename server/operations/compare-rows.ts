@@ -7,6 +7,7 @@ import {
   type Row,
   rowsInOrder,
 } from '../platform/database/copy-rows.ts';
+import { countOf } from '../platform/database/count-of.ts';
 import type { Reader } from '../platform/database/open.ts';
 import type { OnProgress } from './progress.ts';
 
@@ -47,11 +48,7 @@ export async function countAllRows(reader: Reader): Promise<number> {
 }
 
 export async function countRows(reader: Reader, table: CopiedTable): Promise<number> {
-  const { count } = await reader
-    .selectFrom(table as 'settings')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countOf(reader.selectFrom(table as 'settings'));
 }
 
 async function digestOf(

@@ -2,6 +2,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import type { OrderEntry, OrderFilter } from '#contract/studio/orders.ts';
 import { toWire } from '#contract/wire/money.ts';
+import { countOf } from '../platform/database/count-of.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { OrderState, Tables } from '../platform/database/tables.ts';
 import {
@@ -58,9 +59,7 @@ async function filteredPage(read: Database['read'], query: Query) {
 /** A buyer's `count` newest orders, and how many there are in total. */
 export async function ordersOfBuyer(read: Database['read'], accountId: string, count: number) {
   const theirs = read.selectFrom('orders').where('accountId', '=', accountId);
-  const { total } = await theirs
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(theirs);
   const rows = await theirs
     .select('id')
     .orderBy('createdAt', 'desc')

@@ -3,6 +3,7 @@ import type { CallAnswer } from '#contract/shop/calls.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { textsOf } from '../licences/stored-texts.ts';
+import { countOf } from '../platform/database/count-of.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { countsOf } from './licence-counts.ts';
@@ -27,9 +28,7 @@ export async function ordersOfAccount(
         where('createdAt', '>', oldest),
       ]),
     );
-  const { count } = await shown
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  const count = await countOf(shown);
   const rows = await shown
     .selectAll()
     .orderBy('createdAt', 'desc')

@@ -1,5 +1,6 @@
 import type { StaffRole } from '#contract/studio/call.ts';
 import { mayCall } from '#contract/studio/calls.ts';
+import { countOf } from '../platform/database/count-of.ts';
 import type { Database } from '../platform/database/open.ts';
 import { countFailedMails } from '../platform/mail/failed-mails.ts';
 import { countResetRequests } from '../staff/reset-requests.ts';
@@ -40,32 +41,15 @@ async function countThreads(read: Read): Promise<number> {
 }
 
 /** Buyers who wait for approval. */
-async function countBuyers(read: Read): Promise<number> {
-  const { count } = await read
-    .selectFrom('accounts')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'pending')
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+const countBuyers = (read: Read) =>
+  countOf(
+    read.selectFrom('accounts').where('status', '=', 'pending').where('deletedAt', 'is', null),
+  );
 
 /** Orders whose payment somebody has to look at. */
-async function countReviews(read: Read): Promise<number> {
-  const { count } = await read
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'review')
-    .executeTakeFirstOrThrow();
-  return count;
-}
+const countReviews = (read: Read) =>
+  countOf(read.selectFrom('orders').where('state', '=', 'review'));
 
 /** Custom requests without an answer. */
-async function countRequests(read: Read): Promise<number> {
-  const { count } = await read
-    .selectFrom('customRequests')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'open')
-    .executeTakeFirstOrThrow();
-  return count;
-}
+const countRequests = (read: Read) =>
+  countOf(read.selectFrom('customRequests').where('status', '=', 'open'));

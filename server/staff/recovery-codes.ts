@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { recoveryCodeAlphabet, recoveryCodeCount } from '#contract/studio/account.ts';
+import { countOf } from '../platform/database/count-of.ts';
 import type { Reader, Transaction } from '../platform/database/open.ts';
 import type { Services } from '../platform/services/services.ts';
 
@@ -92,12 +93,7 @@ export async function spendRecoveryCode(
 }
 
 export async function countRecoveryCodes(reader: Reader, accountId: string): Promise<number> {
-  const { left } = await reader
-    .selectFrom('studioRecoveryCodes')
-    .select(({ fn }) => fn.countAll<number>().as('left'))
-    .where('accountId', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return left;
+  return countOf(reader.selectFrom('studioRecoveryCodes').where('accountId', '=', accountId));
 }
 
 function randomCode(): string {

@@ -2,6 +2,7 @@ import { deviceName } from '#contract/studio/device-name.ts';
 import { type StaffReset, teamMessages } from '#contract/studio/team.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
+import { countOf } from '../platform/database/count-of.ts';
 import type { Reader, Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -47,10 +48,7 @@ export async function openResetRequests(
 
 /** How many new passwords wait for an owner. */
 export async function countResetRequests(reader: Reader, now: Date): Promise<number> {
-  const { count } = await openRequests(reader, now)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countOf(openRequests(reader, now));
 }
 
 /** Lets a colleague set a new password, and mails them. @throws FORBIDDEN, NOT_FOUND, CONFLICT for one's own */

@@ -1,6 +1,7 @@
 import type { BulkAction, BulkChange } from '#contract/studio/bulk-changes.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
+import { countOf } from '../../platform/database/count-of.ts';
 import type { Database } from '../../platform/database/open.ts';
 import { listPage, pageOffset } from '../../platform/http/list-page.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -13,9 +14,7 @@ export async function changePage(
   page: number,
 ): Promise<StudioCallAnswer<'bulkChanges'>> {
   const started = read.selectFrom('bulkChanges').where('state', '!=', 'planned');
-  const { total } = await started
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(started);
   const rows = await started
     .select('id')
     .orderBy('createdAt', 'desc')
@@ -79,9 +78,7 @@ export async function changedDesignPage(
     .$if(outcome !== '', (query) =>
       query.where('outcome', '=', outcome as Exclude<typeof outcome, ''>),
     );
-  const { total } = await found
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(found);
   const items = await found
     .select(['productId as id', 'title', 'before', 'after', 'outcome', 'reason'])
     .orderBy('position')

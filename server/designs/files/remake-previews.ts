@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeChange } from '../../platform/database/change.ts';
+import { countOf } from '../../platform/database/count-of.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { areFilesAway } from '../../platform/files/are-files-away.ts';
 import { readInTurn } from '../../platform/files/read-in-turn.ts';
@@ -37,12 +38,8 @@ const outdated = (read: Reader) =>
 export async function remakingProgress(
   read: Reader,
 ): Promise<{ readonly left: number; readonly total: number } | null> {
-  const count = (rows: ReturnType<typeof outdated>) =>
-    rows.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const { count: left } = await count(outdated(read));
-  if (Number(left) === 0) return null;
-  const { count: total } = await count(read.selectFrom('productImages'));
-  return { left: Number(left), total: Number(total) };
+  const left = await countOf(outdated(read));
+  return left === 0 ? null : { left, total: await countOf(read.selectFrom('productImages')) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import type { Import, ImportOutcome } from '#contract/studio/imports.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
+import { countOf } from '../../platform/database/count-of.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { searchForm } from '../../platform/database/searched-letters.ts';
 import { listPage, pageOffset } from '../../platform/http/list-page.ts';
@@ -20,10 +21,7 @@ const typesShown = 100;
 
 /** Imports, newest first. */
 export async function importPage(read: Reader, page: number): Promise<StudioCallAnswer<'imports'>> {
-  const { total } = await read
-    .selectFrom('imports')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(read.selectFrom('imports'));
   const rows = await read
     .selectFrom('imports')
     .select('imports.id')
@@ -223,9 +221,7 @@ export async function rowPage(
     );
   const written =
     search === '' ? null : await rowsWith(among.select(['row', 'title', 'reason']), search);
-  const { total } = written
-    ? { total: written.length }
-    : await among.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = written ? written.length : await countOf(among);
   const start = pageOffset(page);
   const shown = written?.slice(start, start + studioPageSize);
   const rows = await among

@@ -1,6 +1,7 @@
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import type { Backup, BackupRunView } from '#contract/studio/data.ts';
 import { storedTexts } from '../../licences/stored-texts.ts';
+import { countOf } from '../../platform/database/count-of.ts';
 import type { Services } from '../../platform/services/services.ts';
 import type { BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
@@ -12,16 +13,6 @@ import { isGivenUp, isHeld } from './backup-run.ts';
 export async function dataView(services: Services): Promise<StudioCallAnswer<'data'>> {
   const { env, clock } = services;
   const { read } = services.database;
-  const count = (table: 'products' | 'orders') =>
-    read
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-  const customers = await read
-    .selectFrom('accounts')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow();
   const files = await read
     .selectFrom('productFiles')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('bytes').as('bytes')])
@@ -31,9 +22,9 @@ export async function dataView(services: Services): Promise<StudioCallAnswer<'da
   const last = await lastBackup(services);
   return {
     tables: {
-      designs: (await count('products')).count,
-      orders: (await count('orders')).count,
-      customers: customers.count,
+      designs: await countOf(read.selectFrom('products')),
+      orders: await countOf(read.selectFrom('orders')),
+      customers: await countOf(read.selectFrom('accounts').where('deletedAt', 'is', null)),
       licences: (await storedTexts(read)).length,
     },
     files: { count: files.count, bytes: files.bytes ?? 0 },

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Change } from '../database/change.ts';
+import { countOf } from '../database/count-of.ts';
 import type { Database } from '../database/open.ts';
 import type { Tables } from '../database/tables.ts';
 import { unrecorded } from './mail-error.ts';
@@ -77,12 +78,7 @@ export async function claimAlerts(
 }
 
 export async function countFailedMails(read: Database['read'], now: Date): Promise<number> {
-  const { count } = await read
-    .selectFrom('mailOutbox')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where((mail) => failed(mail, now))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countOf(read.selectFrom('mailOutbox').where((mail) => failed(mail, now)));
 }
 
 /** A mail that wasn't sent, without its content. */
