@@ -14,7 +14,6 @@ export interface Check {
 /** Where npm puts the command of a package. */
 export const bin = (name: string) => join('node_modules', '.bin', name);
 
-/** The check of one project's types. */
 export const typesOf = (project: string): Check => ({
   title: `types of ${project}`,
   command: [bin('tsc'), '-p', project],

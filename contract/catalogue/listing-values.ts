@@ -8,7 +8,6 @@ export type FacetKind = (typeof facetKinds)[number];
 /** How many designs have each value of each kind. */
 export type FacetCounts = Readonly<Record<FacetKind, ReadonlyMap<string, number>>>;
 
-/** The values of a listing's products, by kind. */
 export interface ListingValues {
   /** The products that have any of the wanted values, for each kind with wanted ones. The sets are the caller's. */
   having(wanted: Partial<Readonly<Record<FacetKind, readonly string[]>>>): Bits[];

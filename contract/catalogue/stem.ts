@@ -45,7 +45,6 @@ const re = /^(calib|cent|fib|lit|lust|meag|met|somb|spect|theat)re$/;
 /** Of those whose British `is` is an American `iz`. */
 const is = /^(custom|organ|personal|real|styl)is(?=e|ing)/;
 
-/** A word's American spelling. */
 function americanSpelling(word: string): string {
   return (
     britishWords.get(word) ?? word.replace(our, '$1or').replace(re, '$1er').replace(is, '$1iz')

@@ -1,4 +1,3 @@
-/** A word and the products that have it. */
 export interface Term {
   readonly text: string;
   /** One number per product that has the word, ascending: `slot * 256 + fields`. */

@@ -261,7 +261,6 @@ export function tokenInUrl(
 /** A request header: the token of a link to a custom request. */
 export const requestTokenHeader = 'Request-Token';
 
-/** The saved searches in My account. */
 export const savedSearchesPath = `${paths.myAccount.path}#searches`;
 
 /** The page of one of the account's custom requests. */

@@ -59,7 +59,6 @@ export type RenewedPushAnswer = v.InferOutput<typeof renewedPushAnswerSchema>;
 
 /** What the server pushes. Tapping it opens `path`. For each `tag` only the newest one is shown. */
 export interface PushMessage {
-  /** The account it is for. */
   readonly accountId: string;
   readonly title: string;
   readonly body: string;

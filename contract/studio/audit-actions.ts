@@ -101,7 +101,6 @@ export const auditActions = {
   'commission.status_changed': { kind: 'customs', text: 'changed a custom request’s status' },
 } as const satisfies Readonly<Record<string, { readonly kind: AuditKind; readonly text: string }>>;
 
-/** The actions recorded in the audit log. */
 export type StudioAction = keyof typeof auditActions;
 
 /** A recorded action in words; one that this version doesn't know stays as it is. */

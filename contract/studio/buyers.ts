@@ -150,7 +150,6 @@ export const buyerCalls = {
   },
 } as const satisfies StudioCalls;
 
-/** The path of a buyer in the studio. */
 export function studioBuyerPath(buyerId: string): string {
   return `/studio/buyers/${buyerId}`;
 }
@@ -158,5 +157,4 @@ export function studioBuyerPath(buyerId: string): string {
 /** The form for writing a rejection. */
 export const rejectionFormSchema = v.object({ reason: reasonSchema });
 
-/** The form for the last day of a yearly licence. */
 export const yearlyLicenceFormSchema = v.object({ endsOn: lastDaySchema });

@@ -86,7 +86,6 @@ function unknownIn(text: string, known: readonly string[]): string | undefined {
   return namesIn(text).find((name) => name !== shop && !known.includes(name));
 }
 
-/** The schema of one mail's texts. */
 function mailTextSchema({ placeholders, required }: MailSpec) {
   const known = (text: v.CheckIssue<string>) =>
     mailMessages.unknown(unknownIn(text.input, placeholders) ?? '');
@@ -112,7 +111,6 @@ function mailTextSchema({ placeholders, required }: MailSpec) {
   });
 }
 
-/** One mail's texts with its name. */
 export const namedMailTextSchema = v.variant(
   'mail',
   (Object.keys(mailSpecs) as MailName[]).map((mail) =>
@@ -121,7 +119,6 @@ export const namedMailTextSchema = v.variant(
   messages.invalid.id,
 );
 
-/** All mails' texts. */
 export const mailTextsSchema = v.object(
   Object.fromEntries(
     Object.entries(mailSpecs).map(([name, spec]) => [name, mailTextSchema(spec)]),

@@ -233,7 +233,6 @@ export const orderCalls = {
   },
 } as const satisfies StudioCalls;
 
-/** The path of an order in the studio. */
 export function studioOrderPath(orderId: string): string {
   return `/studio/orders/${orderId}`;
 }

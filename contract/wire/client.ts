@@ -56,7 +56,6 @@ interface AnyRequest extends CallOptions {
   readonly body?: Readonly<Record<string, unknown>> | Blob;
 }
 
-/** Creates the client of a table. */
 export function createAsk<T extends CallTable>(table: T, dependencies: ClientDependencies): Ask<T> {
   const { token: tokenOf, onSignedOut, isParsed } = dependencies;
   const unsettled = new Map<string, Unsettled>();

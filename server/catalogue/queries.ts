@@ -11,7 +11,6 @@ export function publishedProducts(database: Reader, ids?: readonly string[]): Pr
   return readProducts(database, ids, ['published']);
 }
 
-/** The ids of all published products. */
 export async function publishedIds(database: Reader): Promise<string[]> {
   const published = database.selectFrom('products').select('id').where('status', '=', 'published');
   return (await published.execute()).map(({ id }) => id);

@@ -58,7 +58,6 @@ export function matchingDesigns(read: Database['read'], { search, status, missin
     );
 }
 
-/** A page of the designs that a filter matches. */
 export async function listDesigns(
   read: Database['read'],
   { page, sort, ...filter }: StudioCallInput<'designs'>['query'],

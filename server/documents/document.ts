@@ -173,7 +173,6 @@ interface Page extends EncodedText {
   readonly isForNow: boolean;
 }
 
-/** The answer of a first call as JSON. */
 interface FirstAnswer {
   /** Null if there is none; the page then makes the call itself and shows the problem. */
   readonly json: string | null;

@@ -71,7 +71,6 @@ function shortened(text: string, room: number): string {
   return text.length <= room ? text : `${text.slice(0, Math.max(0, room - 1)).trimEnd()}…`;
 }
 
-/** The head as HTML. */
 export function renderHead(head: Head, brand: string): string {
   const title = escapeHtml(head.title);
   const description = escapeHtml(head.description);

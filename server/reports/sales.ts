@@ -128,7 +128,6 @@ async function simpleDesigns(read: Reader, days: Days): Promise<Map<string, Sum>
   return new Map(rows.map(({ productId, count, cents }) => [productId, { count, cents }]));
 }
 
-/** Simple orders by country and coupon. */
 async function simpleGroups(read: Reader, days: Days) {
   const { rows } = await sql<{ code: string | null; country: string; discount: number } & Sum>`
     SELECT orders."couponCode" AS code, trim(orders."customerCountry") AS country, count(*) AS count,

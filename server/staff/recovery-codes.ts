@@ -42,7 +42,6 @@ export async function newRecoveryCodes({
   return { shown, rows };
 }
 
-/** Replaces the codes of an account. */
 export async function storeRecoveryCodes(
   tx: Transaction,
   accountId: string,

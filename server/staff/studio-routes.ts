@@ -16,7 +16,6 @@ import { staffCaller } from './staff-caller.ts';
 import type { OpenedSession } from './studio-user.ts';
 import { teamRoutes } from './team-routes.ts';
 
-/** The studio's routes for its staff. */
 export function staffRoutes(app: Hono, services: Services): void {
   signInRoutes(app, services);
   resetRoutes(app, services);

@@ -21,7 +21,6 @@ import {
 } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 
-/** The studio's routes for its brand settings. */
 export function brandRoutes(app: Hono, services: Services): void {
   const { database, env } = services;
   const settings = async (brand: SavedBrand) => ({

@@ -51,7 +51,6 @@ export async function storeLogo(files: FileStore, source: Buffer): Promise<Logo>
   return { hash, width: webp.info.width, height: webp.info.height };
 }
 
-/** Whether both files of a logo are stored. */
 export async function isLogoStored(files: FileStore, { hash }: Logo): Promise<boolean> {
   const sizes = [files.previewBytes(`${hash}/logo.png`), files.previewBytes(`${hash}/logo.webp`)];
   return (await Promise.all(sizes)).every((bytes) => bytes !== null);

@@ -1,4 +1,3 @@
-/** Downloads a blob as a file with this name. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const anchor = document.createElement('a');

@@ -22,7 +22,6 @@ export async function readPlanned(
   );
 }
 
-/** The names of all categories by id. */
 export async function categoryNames(reader: Reader): Promise<ReadonlyMap<string, string>> {
   const rows = await reader.selectFrom('categories').select(['id', 'name']).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -18,7 +18,6 @@ export type Work = Selectable<Tables['designWork']>;
  */
 export const maxAttempts = 3;
 
-/** Queues the previews of a picture. */
 export async function queuePreviews(
   { tx, now }: Change,
   picture: { readonly productId: string; readonly name: string; readonly sha256: string },

@@ -72,7 +72,6 @@ export async function readEtsy(
   return collected.end();
 }
 
-/** A row's price as it is written. */
 export function writtenEtsy(get: SourceRow['get']): WrittenAmount {
   return { text: get('price'), currency: get('currency_code').toUpperCase() || 'no currency' };
 }

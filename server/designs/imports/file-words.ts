@@ -19,7 +19,6 @@ interface DesignWords {
 export interface FileWords {
   readonly vendors: Counts;
   readonly tags: Counts;
-  /** How many different tags there are. */
   readonly allTags: number;
   readonly currencies: Counts;
   /** How many designs have variants with different prices. */
@@ -50,7 +49,6 @@ export const noWords: FileWords = {
   rewrittenSkus: { designs: 0, example: '' },
 };
 
-/** Counts the words of the designs of a file. */
 export function countWords() {
   const vendors = new Map<string, number>();
   const tags = new Map<string, number>();

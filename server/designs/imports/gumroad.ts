@@ -60,7 +60,6 @@ function leftOut(key: string, deleted: string): string {
   return /^true$/i.test(deleted) ? 'It was deleted there.' : '';
 }
 
-/** A row's price as it is written. */
 export function writtenGumroad(get: SourceRow['get']): Required<WrittenAmount> {
   const currency = get('currency').toUpperCase() || 'USD';
   const text = get('price') || inUnits(get('price_cents'), currency, 'cents');

@@ -35,7 +35,6 @@ export interface SourceDesign {
 
 export interface SourcePicture {
   readonly address: string;
-  /** The row that has it. */
   readonly row: number;
 }
 

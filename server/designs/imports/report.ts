@@ -257,7 +257,6 @@ async function rowsWith(
   return written.map(({ row }) => row).toSorted((one, other) => one - other);
 }
 
-/** A page of the pictures that failed. */
 export async function picturePage(
   read: Reader,
   importId: string,

@@ -88,7 +88,6 @@ export async function readShopify(
   return collected.end();
 }
 
-/** A row's price as it is written. */
 export function writtenShopify(get: SourceRow['get']): WrittenAmount {
   return { text: get(...shopifyColumns.price), currency: unnamedCurrency };
 }

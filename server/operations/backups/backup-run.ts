@@ -28,7 +28,6 @@ interface Claimed {
   readonly last: BackupRun | null;
 }
 
-/** How a run ended. */
 type Ended = Pick<BackupRun, 'state' | 'problem' | 'isComplete'>;
 
 const never = new AbortController().signal;
@@ -176,7 +175,6 @@ function isMadeAgain({ killed = 0 }: BackupRun, found: BackupRun | null): boolea
   return found?.state === 'running' && (found.killed ?? 0) > killed;
 }
 
-/** Makes a claimed backup. */
 async function makeClaimed(
   services: Deps,
   claimed: Claimed,

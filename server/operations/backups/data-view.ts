@@ -9,7 +9,6 @@ import { listBackups, type StoredBackup } from './backup-folder.ts';
 import { lastBackup } from './backup-places.ts';
 import { isGivenUp, isHeld } from './backup-run.ts';
 
-/** The studio's view of exports and backups. */
 export async function dataView(services: Services): Promise<StudioCallAnswer<'data'>> {
   const { env, clock } = services;
   const { read } = services.database;

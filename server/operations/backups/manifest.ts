@@ -53,7 +53,6 @@ export function isOfBucket({ summary, files }: Manifest): boolean {
   return summary.isUnlisted || files.has(bucketListing);
 }
 
-/** Writes the manifest of a folder, atomically. */
 export async function writeManifest(
   folder: string,
   summary: BackupSummary,

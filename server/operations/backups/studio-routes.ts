@@ -13,7 +13,6 @@ import { machineOf } from './backup-places.ts';
 import { requestBackup } from './backup-run.ts';
 import { dataView, runView } from './data-view.ts';
 
-/** The studio's routes for its data and backups. */
 export function backupRoutes(app: Hono, services: Services): void {
   const { env, clock } = services;
 

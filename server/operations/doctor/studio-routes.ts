@@ -20,7 +20,6 @@ const checkRuns = { count: 20, windowMs: 600_000 };
 /** How many test mails a staff member can send. */
 const testMails = { count: 10, windowMs: 3_600_000 };
 
-/** The studio's health check. */
 export function healthCheckRoutes(app: Hono, services: OrderServices): void {
   serveStudio(app, services, 'healthCheck', async ({ account, query }) => {
     // A full disk is what the checks have to report.

@@ -3,7 +3,6 @@ import type { Change } from '../../platform/database/change.ts';
 import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/** An item of an order. */
 export type Item = Selectable<Tables['orderItems']>;
 
 /** The items whose sales a transaction adds, and those whose sales it takes back. */

@@ -52,7 +52,6 @@ function firstVersion(section: ContentSection): ContentVersion {
   return { version: 1, content: firstContent[section], published: null };
 }
 
-/** The content of each section in force. */
 export async function contentInForce(reader: Reader): Promise<Content> {
   const found = contentSections.map(
     async (section) => [section, await sectionInForce(reader, section)] as const,
@@ -60,7 +59,6 @@ export async function contentInForce(reader: Reader): Promise<Content> {
   return Object.fromEntries(await Promise.all(found)) as unknown as Content;
 }
 
-/** The content of one section in force. */
 export async function sectionInForce<S extends ContentSection>(
   reader: Reader,
   section: S,

@@ -80,7 +80,6 @@ function createKeyedQueue(reach: Reach): KeyedQueue {
 
 /** How a transaction runs. */
 interface Manner {
-  /** Begins it. */
   readonly begin: string;
   /** Whether it waits until no other of its manner runs, in any shop. */
   readonly isAlone: boolean;

@@ -24,7 +24,6 @@ export interface StorageGauge {
   noteFull(): void;
 }
 
-/** Opens the gauge of the disk that `directory` is on. */
 export async function openStorageGauge(
   directory: string,
   measureRoom: MeasureRoom = measureDisk,

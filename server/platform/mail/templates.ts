@@ -296,7 +296,6 @@ export function oneTimeCode(head: Letterhead, code: string): Letter {
   });
 }
 
-/** To the owner whose password was just changed. */
 export function passwordChanged(head: Letterhead, owner: Greeted): Letter {
   return writeLetter(head, {
     ...wording(head, 'passwordChanged', { name: greetedName(owner) }),
@@ -330,7 +329,6 @@ export function emailRemoved(head: Letterhead): Letter {
   });
 }
 
-/** To the owner of an account that was just deleted. */
 export function accountDeleted(head: Letterhead, owner: Greeted): Letter {
   return writeLetter(head, {
     ...wording(head, 'accountDeleted', { name: greetedName(owner) }),

@@ -7,7 +7,6 @@ interface CodeBoxesProps {
   readonly digits: CodeDigits;
   readonly onChange: (digits: CodeDigits) => void;
   readonly error: string | null;
-  /** The first box. */
   readonly firstRef: Ref<HTMLInputElement>;
 }
 

@@ -37,13 +37,11 @@ function Row({ title, collections }: RowProps) {
   );
 }
 
-/** A row of the first collections. */
 export function CollectionRow() {
   const { data } = useCall('collections', {});
   return <Row title="Collections" collections={data?.collections ?? []} />;
 }
 
-/** A row of the collections that a design is in. */
 export function CollectionsWith({ productId }: { readonly productId: string }) {
   return <Row title="Goes together in" collections={useCollectionsWith(productId) ?? []} />;
 }

@@ -6,7 +6,6 @@ import { RetryScene } from '#ui/retry-scene.tsx';
 import { CollectionCard } from './collection-card.tsx';
 import { SkeletonGrid } from './product-grid.tsx';
 
-/** All collections. */
 export function CollectionsScreen() {
   const { data, status, refetch } = useCall('collections', {});
   if (!data && status === 'rejected') {

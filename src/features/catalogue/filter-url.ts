@@ -93,7 +93,6 @@ export function writeShopUrl(query: ShopQuery): string {
   ]);
 }
 
-/** The filters as parameters of a URL. */
 export function filterEntries(filters: ShopFilters): UrlEntry[] {
   return [
     ['category', filters.categories.join(',')],

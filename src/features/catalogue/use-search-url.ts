@@ -22,7 +22,6 @@ export interface SearchBox {
 }
 
 export interface SearchUrl {
-  /** The state in the URL. */
   readonly state: SearchState;
   /** The state the URL is about to have, so that controls react at once. */
   readonly chosen: SearchState;

@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { changeShop, readShopUrl, type ShopQuery, writeShopUrl } from './filter-url.ts';
 
 export interface ShopUrl {
-  /** The query in the URL. */
   readonly query: ShopQuery;
   /** The query the URL is about to have: controls react at once, the cards when they are ready. */
   readonly chosen: ShopQuery;

@@ -4,7 +4,6 @@ import { Button } from '#ui/button.tsx';
 import styles from './cart-difference.module.css';
 import type { Difference } from './changed-cart.ts';
 
-/** The text for one change. */
 export function changeText({ kind, from, to }: CartChange): string {
   if (kind === 'added') return `was added to the cart for ${formatUsd(to ?? 0)}`;
   if (kind === 'removed') return 'is no longer in the cart';

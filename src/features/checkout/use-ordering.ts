@@ -13,7 +13,6 @@ import { type PlacedOrder, placedOrders } from './placed-order.ts';
 import { savedDetails } from './saved-details.ts';
 import { type CheckoutStep, useCapture } from './use-capture.ts';
 
-/** What is ordered. */
 interface Ordered {
   /** Whether it has changed since this order was created. */
   readonly isOutdated: (placed: PlacedOrder) => boolean;

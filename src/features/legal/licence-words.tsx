@@ -9,7 +9,6 @@ interface LicenceWordsProps {
   readonly level: 2 | 3;
 }
 
-/** The text of a licence. */
 export function LicenceWords({ text, level }: LicenceWordsProps) {
   const id = useId();
   const Heading = `h${level}` as const;

@@ -20,7 +20,6 @@ interface OrderCardProps {
   readonly sold: SoldView;
 }
 
-/** An order in the list. */
 export function OrderCard({ order, onOpen, onBuyAgain, sold }: OrderCardProps) {
   const { shown, more } = listedItems(order.items);
   const unreleased = unreleasedText(order);

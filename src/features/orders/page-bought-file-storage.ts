@@ -28,7 +28,6 @@ export function currentLine(): Line {
   return ['wifi', 'ethernet'].includes(connection.type) ? 'wifi' : 'other';
 }
 
-/** Stores the bought files of the account on this page. */
 export const boughtFileStorage = createBoughtFileStorage({
   orders: async () => (accountId() === null ? [] : ((await savedOrders())?.orders ?? [])),
   async storedKeys() {
@@ -52,7 +51,6 @@ export const boughtFileStorage = createBoughtFileStorage({
   clock: { now: Date.now },
 });
 
-/** The saved orders as of now. */
 function savedOrders(): Promise<SavedOrders | null> {
   return new Promise((resolve) => {
     const stop = device().watchCopy('orders', (saved) => {

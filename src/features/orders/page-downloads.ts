@@ -10,7 +10,6 @@ import { createDownloads, type Downloads } from './downloads.ts';
 
 const askForFile = createAskForFile(systemClock);
 
-/** The downloads of this page. */
 export const downloads: Downloads = createDownloads({
   accountId: () => session.getState().user?._id ?? null,
   openDraft: async (accountId, key) => openDraft(await placeOfFile(accountId, key), accountId, key),

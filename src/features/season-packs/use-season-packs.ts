@@ -61,7 +61,6 @@ export async function keepPack(name: string, source: PackSource): Promise<void> 
   }
 }
 
-/** Removes a pack, finished or not. */
 export function removePack(id: string): void {
   const message: ToWorker = { kind: 'seasonPack', wish: 'remove', id };
   navigator.serviceWorker?.controller?.postMessage(message);

@@ -30,7 +30,6 @@ export interface ReplicaState {
   readonly checkedAt: string;
 }
 
-/** A stored answer. */
 export interface SavedAnswer {
   /** The call and its request, normalized. */
   readonly key: string;

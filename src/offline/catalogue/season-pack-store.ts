@@ -11,7 +11,6 @@ export type PackSource =
   | { readonly kind: 'collection'; readonly slug: string }
   | { readonly kind: 'wishlist' | 'bought'; readonly accountId: string | null };
 
-/** One design of a season pack. */
 export interface PackDesign {
   readonly productId: string;
   readonly title: string;

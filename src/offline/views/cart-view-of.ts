@@ -3,7 +3,6 @@ import { inOrder, pendingOps } from '#offline/outbox/visible-set.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { type CartView, totalsOfLines } from './cart-view.ts';
 
-/** Builds the cart view from the account's rows. */
 export function cartViewOf(
   rows: AccountRows,
   accountId: string | null,

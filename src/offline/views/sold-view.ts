@@ -18,7 +18,6 @@ export interface SoldView {
 
 export const nothingSold: SoldView = { answered: new Map(), waiting: [], refused: [] };
 
-/** Builds the view from the account's rows. */
 export function soldViewOf(rows: AccountRows): SoldView {
   return {
     answered: new Map(rows.counts.map((count) => [count.licenceId, count])),

@@ -7,7 +7,6 @@ import type { SyncView } from './sync-view.ts';
 /** How many foreign answers in a row count as blocked; one or two may be a hiccup. */
 const foreignBeforeSaid = 3;
 
-/** Builds the sync view from the account's rows. */
 export function syncViewOf(
   rows: AccountRows,
   accountId: string | null,

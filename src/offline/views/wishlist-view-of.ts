@@ -3,7 +3,6 @@ import { inOrder, pendingOps } from '#offline/outbox/visible-set.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { idsOf, type WishlistView } from './wishlist-view.ts';
 
-/** Builds the wishlist view from the account's rows. */
 export function wishlistViewOf(
   rows: AccountRows,
   accountId: string | null,

@@ -47,7 +47,6 @@ export function Period({ coupon: { startsAt, endsAt } }: { readonly coupon: Stud
   );
 }
 
-/** The name and the words of each limit. */
 export const limitWords = {
   minimumSubtotal: {
     name: 'Minimum subtotal',

@@ -31,7 +31,6 @@ interface DesignTableProps {
   readonly rows: readonly ListedDesign[];
   /** Of all pages. */
   readonly total: number;
-  /** What is listed. */
   readonly filter: Omit<Extract<BulkSelection, { of: 'filter' }>, 'of'>;
   /** Called with what an answer says of a row. */
   readonly onRow: (row: ChangedRow<ListedDesign>) => void;

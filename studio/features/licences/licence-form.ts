@@ -38,7 +38,6 @@ export const licenceShape: FormShape<LicenceWordsOf, TypedLicence> = {
   parts: { allows: ['allows'], forbids: ['forbids'], goods: ['goods'], items: ['items'] },
 };
 
-/** The name and the words of each part. */
 export const licenceParts = {
   allows: { name: 'You may', list: ({ allows }: LicenceWordsOf) => allows },
   forbids: { name: 'Please don’t', list: ({ forbids }: LicenceWordsOf) => forbids },

@@ -44,7 +44,6 @@ const duoSchema = v.pipe(
 
 export const settingsFormSchema = v.variant('isDuo', [soloSchema, duoSchema]);
 
-/** What the form edits of the settings. */
 export type EditedSettings = Pick<StudioSettings, 'name' | 'designers' | 'socialLink'>;
 
 export function editedSettings({ name, designers, socialLink }: StudioSettings): EditedSettings {
@@ -91,7 +90,6 @@ export const settingsShape: FormShape<EditedSettings, SettingsValues> = {
   },
 };
 
-/** The name and the words of each field. */
 export const settingsWords = {
   name: { name: 'Name', text: ({ name }: EditedSettings) => name },
   designers: {

@@ -1,6 +1,5 @@
 import type { BulkSelection } from '#contract/studio/bulk-changes.ts';
 
-/** What is selected in a list of designs. */
 export interface DesignSelection {
   readonly ids: ReadonlySet<string>;
   /** All results of the list's filter are selected, on all pages. */
