@@ -2,12 +2,8 @@ import { expect, test } from 'vitest';
 import { createCurrentEngine } from '#offline/accounts/current-engine.ts';
 import type { DeviceParts } from '#offline/accounts/engine-parts.ts';
 import { createDeviceViews } from '#offline/views/device-views.ts';
-import { createModelServer, productId, productOf } from './model-server.ts';
+import { ana, createModelServer, fox, moon } from './model-server.ts';
 import { createTestBrowser } from './test-device.ts';
-
-const fox = productOf(productId(1));
-const moon = productOf(productId(2));
-const ana = 'a'.repeat(24);
 
 function page(changed: Partial<DeviceParts> = {}) {
   const browser = createTestBrowser(createModelServer());

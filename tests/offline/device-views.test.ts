@@ -4,9 +4,9 @@ import { emptyCartView } from '#offline/views/cart-view.ts';
 import { createDeviceViews } from '#offline/views/device-views.ts';
 import type { FirstPaintCache, FirstPaintKey } from '#offline/views/first-paint-cache.ts';
 import { idsOf } from '#offline/views/wishlist-view.ts';
+import { ana } from './model-server.ts';
 
 const now = Date.UTC(2026, 5, 1);
-const ana = 'a'.repeat(24);
 const fox: SetLine = {
   productId: 'fox',
   addedAt: new Date(now).toISOString(),

@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readCartFirstPaint } from '#offline/views/cart-view.ts';
 import { makeItem, makeOrder } from '#tests/support/make-order.ts';
-import { broken, createModelServer, gone, productId, productOf } from './model-server.ts';
-import { cartOnce, createTestBrowser, shownIds, wishlistOnce } from './test-device.ts';
-
-const fox = productOf(productId(1));
-const moon = productOf(productId(2));
-const ana = 'a'.repeat(24);
-const ben = 'd'.repeat(24);
-
-function shop() {
-  const server = createModelServer();
-  return { server, browser: createTestBrowser(server) };
-}
+import { ana, ben, broken, createModelServer, fox, gone, moon, productOf } from './model-server.ts';
+import { cartOnce, createTestBrowser, shop, shownIds, wishlistOnce } from './test-device.ts';
 
 const shows = (...ids: string[]) => {
   const wanted = ids.join();
@@ -20,29 +10,6 @@ const shows = (...ids: string[]) => {
 };
 
 describe('a visitor', () => {
-  test('stores a cart on the device without a call that needs a session', async () => {
-    const { server, browser } = shop();
-    await browser.open().addToCart(fox);
-
-    const nextDay = browser.open();
-    await nextDay.follow();
-    await cartOnce(nextDay, shows(fox._id));
-
-    expect(server.effects).toEqual([]);
-  });
-
-  test('has one line for a design added twice', async () => {
-    const { browser } = shop();
-    const device = browser.open();
-    await device.addToCart(fox);
-    await device.addToCart(fox);
-    await cartOnce(device, shows(fox._id));
-
-    const rows = await browser.rows(null, (store) => store.read());
-    expect(rows.cartLines).toHaveLength(1);
-    expect(rows.outbox).toHaveLength(1);
-  });
-
   test('sees a design that is no longer sold greyed out and excluded from the total', async () => {
     const { browser } = shop();
     const device = browser.open();
@@ -89,33 +56,6 @@ describe('a visitor', () => {
 });
 
 describe('a signed-in buyer', () => {
-  test('has an add on the server and on the screen', async () => {
-    const { server, browser } = shop();
-    browser.signIn(ana);
-    const device = browser.open();
-    await device.addToCart(fox);
-    const result = await device.sync({ pressed: true });
-    await cartOnce(device, shows(fox._id));
-
-    expect(result.isEmpty).toBe(true);
-    expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
-  });
-
-  test('keeps an add made offline and sends it under the same key later', async () => {
-    const { server, browser } = shop();
-    browser.signIn(ana);
-    server.nextFaults(['lost', 'lost', 'lost', 'lost']);
-    const opId = await browser.open().addToCart(fox);
-
-    server.nextFaults(['unheard']);
-    const later = browser.open();
-    await later.follow();
-    await later.sync({ pressed: true });
-    await later.sync({ pressed: true });
-
-    expect(server.effects).toEqual([{ account: ana, opId, productId: fox._id }]);
-  });
-
   test('waits as long as the server asks before retrying', async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
@@ -146,25 +86,6 @@ describe('a signed-in buyer', () => {
 
     expect(result.isEmpty).toBe(false);
     expect(await device.countUnsent()).toBe(1);
-  });
-
-  test('sees a refused add with its reason in the list of failed changes', async () => {
-    const { browser } = shop();
-    browser.signIn(ana);
-    const device = browser.open();
-    const refused: string[] = [];
-    device.on('refused', (op) => refused.push(op.opId));
-    await device.follow();
-    await cartOnce(device, (now) => now.cart().isLoaded);
-    const opId = await device.addToCart(productOf(gone));
-    await device.addToCart(fox);
-    await device.sync({ pressed: true });
-    await cartOnce(device, (now) => now.cart().refused.length === 1 && now.cart().waiting === 0);
-
-    expect(device.cart().refused[0]?.problem).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-    expect(device.cart().refused[0]?.snapshot?.title).toBe(productOf(gone).title);
-    expect(refused).toEqual([opId]);
-    expect(shownIds(device)).toEqual([fox._id]);
   });
 
   test('no longer sees a refused change after dismissing it', async () => {
@@ -241,22 +162,6 @@ describe('a signed-in buyer', () => {
 });
 
 describe('sign-out', () => {
-  test('leaves no row and no database of the account on the device', async () => {
-    const { browser } = shop();
-    browser.signIn(ana);
-    const device = browser.open();
-    await device.addToCart(fox);
-    await device.sync({ pressed: true });
-    await device.wipe({ keepsUnsent: false });
-    browser.signOut();
-    await device.follow();
-
-    const names = (await browser.idb.indexedDB.databases()).map(({ name }) => name);
-    expect(names).not.toContain(`pinwheel-account-${ana}`);
-    expect(shownIds(device)).toEqual([]);
-    expect(browser.firstPaint()).not.toContain(fox._id);
-  });
-
   test('can keep unsent changes, hidden, for the next sign-in of the same account', async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
@@ -383,18 +288,6 @@ describe('a browser without IndexedDB', () => {
 
     expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
   });
-});
-
-test('reports a change that the browser cannot store, and does not show it', async () => {
-  const { browser } = shop();
-  const device = browser.open();
-  await device.addToCart(fox);
-  const unwritable = { ...moon, title: (() => 'no storage takes a function') as never };
-
-  await expect(device.addToCart(unwritable)).rejects.toThrow();
-  const rows = await browser.rows(null, (store) => store.read());
-  expect(rows.cartLines.map((line) => line.productId)).toEqual([fox._id]);
-  expect(rows.outbox).toHaveLength(1);
 });
 
 test('saves orders with their licences and the time of their answer', async () => {

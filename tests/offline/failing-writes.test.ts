@@ -2,13 +2,10 @@ import { expect, test } from 'vitest';
 import type { Device } from '#offline/device.ts';
 import { isSampled } from '#tests/support/sample.ts';
 import { createFailingDisk, type Fate } from './failing-disk.ts';
-import { createModelServer, productId, productOf } from './model-server.ts';
+import { ana, createModelServer, fox, moon, productId, productOf } from './model-server.ts';
 import { cartOnce, createTestBrowser, shownIds } from './test-device.ts';
 
-const fox = productOf(productId(1));
-const moon = productOf(productId(2));
 const fern = productOf(productId(3));
-const ana = 'a'.repeat(24);
 const lost = Array.from({ length: 40 }, () => 'lost' as const);
 
 function failingShop({ isSignedIn = true } = {}) {

@@ -4,7 +4,7 @@ import type { AccountRows } from '#offline/outbox/rows.ts';
 import type { AccountStore, SavedOrders } from '#offline/stores/account-store.ts';
 import { openDexieStore } from '#offline/stores/dexie-store.ts';
 import { storeNameOf } from '#offline/stores/store-name.ts';
-import { createModelServer, productId, productOf } from './model-server.ts';
+import { ana, createModelServer, fox, moon, productId, productOf } from './model-server.ts';
 import {
   cartOnce,
   createTestBrowser,
@@ -13,10 +13,7 @@ import {
   wishlistOnce,
 } from './test-device.ts';
 
-const fox = productOf(productId(1));
-const moon = productOf(productId(2));
 const fern = productOf(productId(3));
-const ana = 'a'.repeat(24);
 
 const noRoom = () => new DOMException('No room', 'QuotaExceededError');
 /** How Chromium and Dexie report a disk without room. */

@@ -8,7 +8,7 @@ import { acknowledgeOp, applyServerSet, refuseOp } from '#offline/outbox/outbox-
 import { type AccountRows, emptyRows, type SetLine, type SetOpKind } from '#offline/outbox/rows.ts';
 import { wishlistViewOf } from '#offline/views/wishlist-view-of.ts';
 import { ofAccount, ofVisitor } from '#tests/support/who-changes.ts';
-import { createModelServer, gone, productId, productOf } from './model-server.ts';
+import { createModelServer, fox, gone } from './model-server.ts';
 import { cartOnce, createTestBrowser, wishlistOnce } from './test-device.ts';
 
 const at = '2026-06-01T00:00:00.000Z';
@@ -211,7 +211,6 @@ test('a view that this build doesn’t know is left out of an answer', () => {
 });
 
 const account = 'a'.repeat(24);
-const fox = productOf(productId(1));
 
 function shop() {
   const server = createModelServer();

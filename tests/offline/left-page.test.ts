@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { productId, productOf } from './model-server.ts';
+import { ana, fox, moon, productId, productOf } from './model-server.ts';
 import { outwait, silentShop } from './silent-shop.ts';
 import { cartOnce, shownIds } from './test-device.ts';
 
-const fox = productOf(productId(1));
-const moon = productOf(productId(2));
 const owl = productOf(productId(3));
-const ana = 'a'.repeat(24);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

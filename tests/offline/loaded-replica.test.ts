@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import type { PackedReplica } from '#contract/catalogue/packed-replica.ts';
 import { createReplica } from '#contract/catalogue/replica.ts';
 import { createLoadedReplica, type LoadedReplicaParts } from '#offline/catalogue/loaded-replica.ts';
-import { productId, productOf } from './model-server.ts';
+import { fox } from './model-server.ts';
 
-const fox = productOf(productId(1));
 const state = { cursor: 'one', totalPages: 1, synonyms: [], isWhole: true, checkedAt: '' };
 
 function stored(changed: Partial<LoadedReplicaParts['store']> = {}) {

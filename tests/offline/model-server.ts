@@ -210,3 +210,9 @@ function itemOf(id: string) {
 function json(value: unknown): Response {
   return Response.json(value);
 }
+
+/** Two designs of the shop, and two of its buyers. */
+export const fox = productOf(productId(1));
+export const moon = productOf(productId(2));
+export const ana = 'a'.repeat(24);
+export const ben = 'd'.repeat(24);

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PushMessage } from '#contract/shop/push-news.ts';
 import { showPush } from '../../sw/show-push.ts';
-import { createModelServer } from './model-server.ts';
+import { ana, ben, createModelServer } from './model-server.ts';
 import { createTestBrowser } from './test-device.ts';
 
-const ana = 'a'.repeat(24);
-const ben = 'd'.repeat(24);
 const unsubscribe = vi.fn(async () => true);
 const showNotification = vi.fn(async (_title: string) => {});
 

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AccountRows } from '#offline/outbox/rows.ts';
-import { createModelServer, gone, productId, productOf } from './model-server.ts';
+import { createModelServer, fox, gone, moon, productOf } from './model-server.ts';
 import { cartOnce, createTestBrowser, wishlistOnce } from './test-device.ts';
 
 const account = 'a'.repeat(24);
-const fox = productOf(productId(1));
-const moon = productOf(productId(2));
 const weekMs = 7 * 86_400_000;
 
 /** A browser whose account has an add and a custom request that just failed. */

@@ -5,13 +5,11 @@ import type { ChangedPush } from '#offline/accounts/renew-push.ts';
 import { changeRegisteredPush } from '#offline/stores/device-database.ts';
 import { endpointOf, pushKeys } from '#tests/support/pushes.ts';
 import { renewSubscription } from '../../sw/renew-subscription.ts';
-import { createModelServer } from './model-server.ts';
+import { ana, ben, createModelServer } from './model-server.ts';
 import { createTestBrowser } from './test-device.ts';
 
-const ana = 'a'.repeat(24);
 /** Of the shop, base64url. */
 const shopKey = 'shopskey';
-const ben = 'd'.repeat(24);
 
 interface FakeSubscription {
   readonly endpoint: string;

@@ -3,9 +3,8 @@ import { createReplica } from '#contract/catalogue/replica.ts';
 import type { SavedAnswer } from '#offline/catalogue/catalogue-store.ts';
 import { createReplicaAnswers } from '#offline/catalogue/replica-answers.ts';
 import { call } from './catalogue-device.ts';
-import { productId, productOf } from './model-server.ts';
+import { fox } from './model-server.ts';
 
-const fox = productOf(productId(1));
 const design = call(`/api/products/${fox._id}`);
 const search = call('/api/products/search?searchTerm=design');
 

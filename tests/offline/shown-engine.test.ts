@@ -3,12 +3,8 @@ import { createEngines } from '#offline/accounts/account-engine.ts';
 import { showEngine } from '#offline/accounts/shown-engine.ts';
 import type { RefusedOp } from '#offline/outbox/rows.ts';
 import { createDeviceViews } from '#offline/views/device-views.ts';
-import { createModelServer, productId, productOf } from './model-server.ts';
+import { ana, createModelServer, fox, moon } from './model-server.ts';
 import { createTestBrowser } from './test-device.ts';
-
-const fox = productOf(productId(1));
-const moon = productOf(productId(2));
-const ana = 'a'.repeat(24);
 
 async function opened() {
   const server = createModelServer();

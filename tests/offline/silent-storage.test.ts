@@ -3,13 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emptyRows } from '#offline/outbox/rows.ts';
 import { SilentDatabaseError } from '#offline/stores/database-timeout.ts';
 import { changeOutage, readHolder, readSession } from '#offline/stores/device-database.ts';
-import { productId, productOf } from './model-server.ts';
+import { ana, fox, moon } from './model-server.ts';
 import { outwait, silentShop } from './silent-shop.ts';
 import { cartOnce, shownIds } from './test-device.ts';
-
-const fox = productOf(productId(1));
-const moon = productOf(productId(2));
-const ana = 'a'.repeat(24);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

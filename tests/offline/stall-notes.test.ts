@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import { mergeVisitor, withoutMerged } from '#offline/accounts/visitor-merge.ts';
 import type { Device } from '#offline/device.ts';
 import { emptyRows, type StallNote } from '#offline/outbox/rows.ts';
-import { createModelServer, productId, productOf } from './model-server.ts';
+import { ana, ben, createModelServer, productId, productOf } from './model-server.ts';
 import { createTestBrowser } from './test-device.ts';
 
-const ana = 'a'.repeat(24);
-const ben = 'd'.repeat(24);
 const wish = { productId: 'owls', title: 'Night Owls', name: 'Ada', quantity: 3 };
 
 function signedIn(account: string | null = ana) {

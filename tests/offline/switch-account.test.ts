@@ -11,18 +11,8 @@ import {
   unregisterStore,
 } from '#offline/stores/device-database.ts';
 import { userOf } from '#tests/support/user-of.ts';
-import { createModelServer, productId, productOf } from './model-server.ts';
-import { cartOnce, createTestBrowser, shownIds, type TestBrowser } from './test-device.ts';
-
-const fox = productOf(productId(1));
-const moon = productOf(productId(2));
-const ana = 'a'.repeat(24);
-const ben = 'd'.repeat(24);
-
-function shop() {
-  const server = createModelServer();
-  return { server, browser: createTestBrowser(server) };
-}
+import { ana, ben, fox, moon } from './model-server.ts';
+import { cartOnce, shop, shownIds, type TestBrowser } from './test-device.ts';
 
 async function accountsOn({ idb }: TestBrowser): Promise<readonly string[]> {
   const databases = await idb.indexedDB.databases();

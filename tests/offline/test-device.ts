@@ -13,6 +13,7 @@ import { readSavedSession } from '#offline/stores/session-row.ts';
 import { storeNameOf } from '#offline/stores/store-name.ts';
 import type { FirstPaintKey } from '#offline/views/first-paint-cache.ts';
 import { userOf } from '#tests/support/user-of.ts';
+import { createModelServer } from './model-server.ts';
 
 // Live queries check for a global IndexedDB, besides the one a database opens on.
 Dexie.dependencies.indexedDB = new IDBFactory();
@@ -188,37 +189,42 @@ export function createTestBrowser(
 
 export type TestBrowser = ReturnType<typeof createTestBrowser>;
 
-/** Resolves when `isTrue` holds for the device's cart view. */
-export function cartOnce(device: Device, isTrue: (device: Device) => boolean): Promise<void> {
+type Watch = (changed: () => void) => () => void;
+
+function once(watch: Watch, isTrue: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    if (isTrue(device)) {
+    if (isTrue()) {
       resolve();
       return;
     }
-    const stop = device.watchCart(() => {
-      if (!isTrue(device)) return;
+    const stop = watch(() => {
+      if (!isTrue()) return;
       stop();
       resolve();
     });
   });
 }
 
+/** Resolves when `isTrue` holds for the device's cart view. */
+export const cartOnce = (device: Device, isTrue: (device: Device) => boolean): Promise<void> =>
+  once(device.watchCart, () => isTrue(device));
+
 /** Resolves when `isTrue` holds for the device's wishlist view. */
-export function wishlistOnce(device: Device, isTrue: (device: Device) => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    if (isTrue(device)) {
-      resolve();
-      return;
-    }
-    const stop = device.watchWishlist(() => {
-      if (!isTrue(device)) return;
-      stop();
-      resolve();
-    });
-  });
-}
+export const wishlistOnce = (device: Device, isTrue: (device: Device) => boolean): Promise<void> =>
+  once(device.watchWishlist, () => isTrue(device));
 
 /** The ids shown in the cart, in order. */
 export function shownIds(device: Device): readonly string[] {
   return device.cart().lines.map((line) => line.productId);
+}
+
+/** The ids shown in the wishlist, in order. */
+export function wishedIds(device: Device): readonly string[] {
+  return device.wishlist().lines.map((line) => line.productId);
+}
+
+/** A shop, and a browser that visits it. */
+export function shop() {
+  const server = createModelServer();
+  return { server, browser: createTestBrowser(server) };
 }

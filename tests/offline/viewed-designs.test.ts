@@ -2,8 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { forgetSeenAnswers } from '#offline/accounts/forget-seen.ts';
 import { readViewed, recordViewed } from '#offline/catalogue/viewed-designs.ts';
-
-const ana = 'a'.repeat(24);
+import { ana } from './model-server.ts';
 
 function device() {
   const idb = { indexedDB: new IDBFactory(), IDBKeyRange };

@@ -1,53 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Device } from '#offline/device.ts';
-import { createModelServer, gone, productId, productOf } from './model-server.ts';
-import { cartOnce, createTestBrowser, wishlistOnce } from './test-device.ts';
+import { ana, ben, fox, gone, moon, productOf } from './model-server.ts';
+import { shop, wishedIds, wishlistOnce } from './test-device.ts';
 
-const fox = productOf(productId(1));
-const moon = productOf(productId(2));
-const ana = 'a'.repeat(24);
-const ben = 'd'.repeat(24);
 const dayMs = 86_400_000;
 
-function shop() {
-  const server = createModelServer();
-  return { server, browser: createTestBrowser(server) };
-}
-
-/** In order. */
-const savedIds = (device: Device) => device.wishlist().lines.map((line) => line.productId);
 const isLoaded = (device: Device) => device.wishlist().isLoaded;
 const saves =
   (...ids: string[]) =>
   (device: Device) =>
-    isLoaded(device) && savedIds(device).join() === ids.join();
+    isLoaded(device) && wishedIds(device).join() === ids.join();
 
 /** The shop can't be reached until the network is changed. */
 const offline = Array.from({ length: 99 }, () => 'lost' as const);
 
 describe('a visitor', () => {
-  test('stores wishes on the device without a call that needs a session', async () => {
-    const { server, browser } = shop();
-    await browser.open().wish(fox);
-
-    const nextDay = browser.open();
-    await nextDay.follow();
-    await wishlistOnce(nextDay, saves(fox._id));
-    expect(server.effects).toEqual([]);
-  });
-
-  test('has a design only once that was saved twice (P15)', async () => {
-    const { browser } = shop();
-    const device = browser.open();
-    await device.wish(fox);
-    await device.wish(fox);
-    await wishlistOnce(device, saves(fox._id));
-
-    const rows = await browser.rows(null, (store) => store.read());
-    expect(rows.wishlistMarks).toHaveLength(1);
-    expect(rows.outbox).toHaveLength(1);
-  });
-
   test('sees the current state of a saved design, requested once an hour', async () => {
     const { browser } = shop();
     await browser.open().wish({ ...fox, title: 'An older name' });
@@ -74,7 +41,7 @@ describe('a visitor', () => {
     await wishlistOnce(later, ({ wishlist }) =>
       wishlist().lines.some(({ snapshot }) => !snapshot.isAvailable),
     );
-    expect(savedIds(later)).toEqual([gone]);
+    expect(wishedIds(later)).toEqual([gone]);
   });
 
   test('brings wishes along at sign-in, under their own keys, and sees how many came', async () => {
@@ -103,7 +70,7 @@ describe('a visitor', () => {
 
     browser.clock.move(1);
     const reloaded = browser.open();
-    expect(savedIds(reloaded), 'at the first paint').toEqual([]);
+    expect(wishedIds(reloaded), 'at the first paint').toEqual([]);
     expect(reloaded.wishlist().archived, 'at the first paint').toBe(1);
     await reloaded.follow();
     await wishlistOnce(reloaded, saves());
@@ -213,32 +180,6 @@ describe('a visitor', () => {
 });
 
 describe('a signed-in buyer', () => {
-  test('has a wish on the server and on the screen, newest first', async () => {
-    const { server, browser } = shop();
-    browser.signIn(ana);
-    const device = browser.open();
-    await device.wish(fox);
-    browser.clock.move(1000);
-    await device.wish(moon);
-    await device.sync({ pressed: true });
-    await wishlistOnce(device, saves(moon._id, fox._id));
-
-    expect(server.wishlistOf(ana)).toEqual(new Set([fox._id, moon._id]));
-  });
-
-  test('has a removal on the server too', async () => {
-    const { server, browser } = shop();
-    browser.signIn(ana);
-    const device = browser.open();
-    await device.wish(fox);
-    await device.sync({ pressed: true });
-    await device.unwish(fox._id);
-    await device.sync({ pressed: true });
-    await wishlistOnce(device, saves());
-
-    expect(server.wishlistOf(ana)).toEqual(new Set());
-  });
-
   test('sees the heart filled before anything is written, and empty again if it cannot be', async () => {
     const { browser } = shop();
     const device = browser.open();
@@ -249,24 +190,6 @@ describe('a signed-in buyer', () => {
 
     await expect(wishing).rejects.toThrow();
     expect(device.wishlist().ids.has(moon._id)).toBe(false);
-  });
-
-  test('keeps a wish made offline, and its heart filled', async () => {
-    const { server, browser } = shop();
-    browser.signIn(ana);
-    server.nextFaults(offline);
-    const device = browser.open();
-    await device.wish(fox);
-    await device.sync({ pressed: true });
-    await wishlistOnce(
-      device,
-      (now) => now.wishlist().isUnanswered && now.wishlist().waiting === 1,
-    );
-    expect(savedIds(device)).toEqual([fox._id]);
-
-    server.nextFaults([]);
-    await device.sync({ pressed: true });
-    expect(server.wishlistOf(ana)).toEqual(new Set([fox._id]));
   });
 
   test('sees which design a refused removal was about', async () => {
@@ -285,22 +208,6 @@ describe('a signed-in buyer', () => {
     await wishlistOnce(device, saves(fox._id));
   });
 
-  test('sees a refused wish taken back, listed with its reason', async () => {
-    const { browser } = shop();
-    browser.signIn(ana);
-    const device = browser.open();
-    await device.wish(productOf(gone));
-    await device.sync({ pressed: true });
-    await wishlistOnce(device, (now) => now.wishlist().refused.length === 1);
-
-    expect(device.wishlist().refused[0]).toMatchObject({
-      kind: 'wish',
-      productId: gone,
-      problem: { status: 404, code: 'NOT_FOUND' },
-    });
-    expect(device.wishlist().ids.has(gone)).toBe(false);
-  });
-
   test('has an empty wishlist after its week, until the answer fills it', async () => {
     const { browser } = shop();
     browser.signIn(ana);
@@ -311,7 +218,7 @@ describe('a signed-in buyer', () => {
     browser.clock.move(7 * dayMs + 1);
 
     const later = browser.open();
-    expect(savedIds(later), 'at the first paint').toEqual([]);
+    expect(wishedIds(later), 'at the first paint').toEqual([]);
     await later.follow();
     await wishlistOnce(later, saves(fox._id));
     expect(later.wishlist().isStale).toBe(false);
@@ -349,7 +256,7 @@ describe('a signed-in buyer', () => {
     await device.wish(moon);
     await device.sync({ pressed: true });
     const ids = [fox._id, moon._id].sort();
-    await expect.poll(() => [...savedIds(device)].sort()).toEqual(ids);
+    await expect.poll(() => [...wishedIds(device)].sort()).toEqual(ids);
   });
 
   test('never loses sight of a wish that has not been sent', async () => {
@@ -364,29 +271,12 @@ describe('a signed-in buyer', () => {
     browser.clock.move(8 * dayMs);
 
     const later = browser.open();
-    const seen: string[][] = [];
-    later.watchWishlist(() => seen.push(savedIds(later)));
+    const seen: (readonly string[])[] = [];
+    later.watchWishlist(() => seen.push(wishedIds(later)));
     await later.follow();
     await wishlistOnce(later, isLoaded);
     expect(seen.every((ids) => ids.includes(fox._id))).toBe(true);
-    expect(savedIds(later)).toEqual([fox._id, moon._id]);
-  });
-
-  test('leaves no trace of the wishlist on the device after signing out', async () => {
-    const { browser } = shop();
-    browser.signIn(ana);
-    const device = browser.open();
-    await device.wish(fox);
-    await device.sync({ pressed: true });
-    await wishlistOnce(device, saves(fox._id));
-    await device.wipe({ keepsUnsent: false });
-    browser.signOut();
-    await device.follow();
-    await cartOnce(device, (now) => now.cart().isLoaded);
-
-    expect(savedIds(device)).toEqual([]);
-    expect(browser.firstPaint('wishlist')).not.toContain(fox._id);
-    expect(browser.firstPaint('lastWishlistUpdate')).toBeNull();
+    expect(wishedIds(later)).toEqual([fox._id, moon._id]);
   });
 });
 
