@@ -311,7 +311,7 @@ const onPostgres = {
     'commissions/{delivery,due-payment,silence,slots,transition}',
     'designs/{keywords,uploads}',
     'operations/{backup,restore}',
-    'orders/{capture,commission-payments,commission-refunds,download-address,numbers-and-kills,order-list,own-refusals,parallel-captures,receipt-numbers}',
+    'orders/{capture,commission-payments,commission-refunds,download-address,numbers-and-kills,order-list,own-refusals,parallel-captures,receipt-numbers,receipt-versions}',
     'platform/{limit,pushes-of-two,searched-letters,shared-by-two,stored-answers,text-search,two-processes}',
     'reports/{activity-log,report}',
   ],

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { idSchema, instantSchema } from '../wire/fields.ts';
 import { userSchema } from './account.ts';
+import { storedBillingSchema } from './billing.ts';
 import { keptViewSchema } from './cloth-view.ts';
 import { designTypes } from './custom-request.ts';
 import { licenceTextsEntries } from './licence-text.ts';
@@ -57,6 +58,15 @@ export const accountDataSchema = v.object({
       ...orderSchema.entries,
       paidAt: v.nullable(instantSchema),
       acceptedTermsVersion: v.string(),
+    }),
+  ),
+  /** What each version of their receipts says of the buyer. */
+  receiptVersions: v.array(
+    v.object({
+      orderId: idSchema,
+      version: v.number(),
+      ...storedBillingSchema.entries,
+      createdAt: instantSchema,
     }),
   ),
   /** What was counted as sold under their licences. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { emailSchema, idSchema, lineSchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
+import { billingSchema, storedBillingSchema } from './billing.ts';
 import { yearlyLicenceSchema } from './yearly-licence.ts';
 
 export const licenseTypes = ['FABRIC_SHOP', 'SMALL_BUSINESS'] as const;
@@ -30,6 +31,8 @@ export const userSchema = v.object({
   hasCustomsNews: v.optional(v.boolean()),
   /** Added: whether its owner gets an e-mail when a bought design gets new files. Sessions saved by older versions lack it. */
   hasFilesNews: v.optional(v.boolean()),
+  /** Added: for the receipts of later payments. Missing without any, and in sessions saved by older versions. */
+  billing: v.optional(storedBillingSchema),
   /** Added. Missing without one, and in sessions saved by older versions. */
   yearlyLicence: v.optional(yearlyLicenceSchema),
 });
@@ -179,6 +182,7 @@ export const updateUserSchema = v.pipe(
     email: v.optional(emailSchema(messages.signUp.email, messages.signUp.emailPattern)),
     licenseType: v.optional(v.picklist(licenseTypes, messages.signUp.licenseType)),
     businessVerificationLink: v.optional(businessLinkSchema),
+    billing: v.optional(billingSchema),
     oldPassword: v.optional(currentPasswordSchema),
     password: v.optional(newPasswordSchema(messages.signUp.password, messages.signUp.passwordMin)),
   }),

@@ -18,6 +18,7 @@ import {
   verifyOtpSchema,
 } from './account.ts';
 import { accountDataSchema } from './account-data.ts';
+import { billingSchema } from './billing.ts';
 import { cartAddBodySchema, cartSchema, productIdBodySchema, setChangedSchema } from './cart.ts';
 import { collectionsSchema } from './collection.ts';
 import { homeTextsSchema, termsAnswerSchema, termsQuerySchema } from './content.ts';
@@ -405,6 +406,15 @@ export const calls = {
     answer: ordersAnswerSchema,
   },
 
+  changeReceipt: {
+    method: 'PUT',
+    path: '/api/orders/{orderId}/receipt',
+    access: 'account',
+    summary: 'Change company, address and tax ID on a receipt, until 30 days after its payment',
+    params: v.object({ orderId: idSchema }),
+    body: billingSchema,
+    answer: orderSchema,
+  },
   countSold: {
     method: 'POST',
     path: '/api/orders/count-sold',

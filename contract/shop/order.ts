@@ -9,6 +9,7 @@ import {
   moneySchema,
 } from '../wire/fields.ts';
 import { licenseTypes } from './account.ts';
+import { receiptVersionSchema } from './billing.ts';
 import { licenceCountSchema } from './licence-count.ts';
 import { licenceTextsEntries } from './licence-text.ts';
 
@@ -130,6 +131,8 @@ export const orderSchema = v.object({
   paymentMethod: v.string(),
   /** Given once it is paid; a gift has none. Missing in answers of an older server. */
   receiptNumber: v.optional(v.string()),
+  /** As soon as it has a number. Missing in answers of an older server. */
+  receipt: v.optional(receiptVersionSchema),
   /** Missing in answers of an older server. */
   creditNotes: v.optional(creditNotesSchema),
   customerEmail: v.string(),

@@ -26,7 +26,11 @@ export function paperSizeFor(language: string): PaperSize {
   return onLetter.has(new Intl.Locale(language).region ?? '') ? 'letter' : 'a4';
 }
 
-/** The address of a buyer's own receipt or credit note. It needs their session. */
-export function paperPath(orderId: string, number: string, size: PaperSize): string {
-  return `/api/orders/${orderId}/papers/${number}/${size}`;
+/**
+ * The address of a buyer's own receipt or credit note. It needs their session. Each version of a receipt has its own, so
+ * that a device that stored one fetches the next.
+ */
+export function paperPath(orderId: string, number: string, size: PaperSize, version = 1): string {
+  const path = `/api/orders/${orderId}/papers/${number}/${size}`;
+  return version === 1 ? path : `${path}/${version}`;
 }

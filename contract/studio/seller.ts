@@ -1,27 +1,17 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
+import { line, lines, paperTextSchema } from '../shop/billing.ts';
 import type { StudioCalls } from './call.ts';
 import { changedFieldsSchema } from './changed-fields.ts';
 
 /** Who sells, as receipts and credit notes say. Each has what was in force when it was paid. */
 export const sellerFields = {
   /** Empty: the shop's name. */
-  name: textSchema(200, /^\P{Cc}*$/u),
-  address: textSchema(500, /^[\P{Cc}\n]*$/u),
+  name: paperTextSchema(200, line),
+  address: paperTextSchema(500, lines),
   /** With its spaces, as it is written where it is from. */
-  taxId: textSchema(60, /^\P{Cc}*$/u),
+  taxId: paperTextSchema(60, line),
 };
-
-function textSchema(max: number, allowed: RegExp) {
-  return v.pipe(
-    v.string(),
-    // Forms send each line break as CRLF.
-    v.transform((text) => text.replace(/\r\n?/g, '\n')),
-    v.trim(),
-    v.maxLength(max, messages.invalid.tooLong),
-    v.regex(allowed, messages.invalid.characters),
-  );
-}
 
 const storedText = v.pipe(v.string(), v.maxLength(1000, messages.invalid.tooLong));
 export const sellerSchema = v.object({

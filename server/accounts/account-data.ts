@@ -6,6 +6,7 @@ import { textsOf } from '../licences/stored-texts.ts';
 import { everyMessageOf } from '../messages/read-threads.ts';
 import { entriesOfAccount } from '../orders/licence-counts.ts';
 import { everyOrderOfAccount } from '../orders/queries.ts';
+import { versionsOf } from '../orders/receipts/receipt-versions.ts';
 import type { Database } from '../platform/database/open.ts';
 import { columnOf } from '../platform/push/push-devices.ts';
 import type { Services } from '../platform/services/services.ts';
@@ -107,6 +108,12 @@ export async function accountData(
     wishlist: await wishlistOf(read, id),
     savedSearches: await searchesOf(read, id),
     orders,
+    receiptVersions: (
+      await versionsOf(
+        read,
+        orders.map(({ _id }) => _id),
+      )
+    ).map(({ billing, ...version }) => ({ ...version, ...billing })),
     soldGoods: await entriesOfAccount(read, id),
     licenceTexts: await textsOf(
       read,

@@ -57,6 +57,7 @@ export async function deleteAccount(
     await withdrawNotice(tx, 'account', account.id);
     await forgetBelongings(tx, account.id);
     await forgetLicences(tx, account.id);
+    await forgetReceiptVersions(tx, account.id);
     await forgetPerson(change, account.id);
     const letter = accountDeleted(await letterhead(tx, env), row);
     await queueMail(change, { recipient: row.email, ...letter });
@@ -132,6 +133,16 @@ async function forgetLicences(tx: Transaction, accountId: string): Promise<void>
   }
 }
 
+/** Deletes what receipts say of their buyer beside the name. */
+async function forgetReceiptVersions(tx: Transaction, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('receiptVersions')
+    .where('orderId', 'in', (query) =>
+      query.selectFrom('orders').select('id').where('accountId', '=', accountId),
+    )
+    .execute();
+}
+
 /** Removes personal data from the account and its orders. Keeps the country, which taxes depend on. */
 async function forgetPerson({ tx, now }: Change, accountId: string): Promise<void> {
   await tx
@@ -151,6 +162,7 @@ async function forgetPerson({ tx, now }: Change, accountId: string): Promise<voi
       lastName: '',
       businessVerificationLink: '',
       avatarUrl: null,
+      billing: null,
       status: 'rejected',
       hasCustomsNews: 0,
       priceDropsDueAt: null,

@@ -40,6 +40,7 @@ export async function updateUser(
     firstName: body.firstName,
     lastName: body.lastName,
     ...licenceColumns(body),
+    billing: body.billing && JSON.stringify(body.billing),
   };
   if (body.email !== undefined)
     await countAttempt(services, 'changeEmail', { address }, account.id);
@@ -122,5 +123,6 @@ function messageFor(body: Body): string {
   if (body.password !== undefined) return messages.profile.passwordDone;
   if (body.email !== undefined) return messages.profile.emailDone;
   const isName = body.firstName !== undefined || body.lastName !== undefined;
+  if (body.billing !== undefined) return messages.profile.done;
   return isName ? messages.profile.done : messages.profile.licenceDone;
 }

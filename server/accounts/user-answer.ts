@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { User } from '#contract/shop/account.ts';
+import type { Billing } from '#contract/shop/billing.ts';
 import type { YearlyLicence } from '#contract/shop/yearly-licence.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
@@ -15,6 +16,7 @@ export const userColumns = [
   'status',
   'hasCustomsNews',
   'hasFilesNews',
+  'billing',
 ] as const;
 
 /** An account's row and its yearly licence as sent to the client. */
@@ -34,6 +36,7 @@ export function userAnswer(
     approved: row.status === 'approved',
     hasCustomsNews: row.hasCustomsNews === 1,
     hasFilesNews: row.hasFilesNews === 1,
+    ...(row.billing !== null && { billing: JSON.parse(row.billing) as Billing }),
     ...(yearlyLicence && { yearlyLicence }),
   };
 }

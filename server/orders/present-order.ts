@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { noBilling } from '#contract/shop/billing.ts';
 import type { LicenceCount } from '#contract/shop/licence-count.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { downloadPath } from '#contract/shop/paths.ts';
@@ -9,6 +10,7 @@ import { safeName } from '../platform/files/safe-name.ts';
 import { nothingCounted } from './licence-counts.ts';
 import { paidShare } from './payments/refundable.ts';
 import { noteForBuyer } from './pending-reason.ts';
+import { type ReceiptVersion, receiptOpenUntil } from './receipts/receipt-versions.ts';
 
 type Row<T extends keyof Tables> = Selectable<Tables[T]>;
 
@@ -31,6 +33,8 @@ export interface OrderRows {
     Row<'refunds'>,
     'kind' | 'amount' | 'creditNoteNumber' | 'createdAt'
   >[];
+  /** The newest version of its receipt; none: the first, which says nothing of the buyer. */
+  readonly receipt: Pick<ReceiptVersion, 'version' | 'billing'> | undefined;
   /** The provider's code for why the payment is pending. */
   readonly pendingReason: string | undefined;
 }
@@ -43,9 +47,11 @@ export function presentOrder({
   cards,
   counts,
   refunds,
+  receipt,
   pendingReason,
 }: OrderRows): Order {
   const paymentNote = noteForBuyer(pendingReason);
+  const openUntil = receiptOpenUntil(order);
   return {
     _id: order.id,
     orderNumber: order.orderNumber,
@@ -59,6 +65,9 @@ export function presentOrder({
     couponCode: order.couponCode,
     paymentMethod: order.paymentMethod,
     ...(order.receiptNumber !== null && { receiptNumber: order.receiptNumber }),
+    ...(openUntil !== null && {
+      receipt: { version: receipt?.version ?? 1, ...(receipt?.billing ?? noBilling), openUntil },
+    }),
     creditNotes: creditNotes(refunds),
     customerEmail: order.customerEmail,
     items: items.map((item) =>

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
 import { quoteMessages } from '#contract/shop/quote.ts';
 import type { ProblemCode } from '#contract/wire/problem.ts';
+import { makeChange } from '../platform/database/change.ts';
 import { answerInTime } from '../platform/http/answer-in-time.ts';
 import { spend } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -12,6 +13,7 @@ import { capturePayment } from './payments/capture.ts';
 import type { OrderServices } from './payments/order-services.ts';
 import type { Outcome } from './payments/settle.ts';
 import { orderOfAccount, ordersOfAccount } from './queries.ts';
+import { changeReceipt } from './receipts/receipt-versions.ts';
 
 /** Per account: more than any buyer needs, few enough for the provider. */
 const checkoutLimit = { count: 60, windowMs: 600_000 };
@@ -79,6 +81,14 @@ export function orderRoutes(app: Hono, services: OrderServices): void {
   serveShop(app, services, 'orders', ({ account, query }) =>
     ordersOfAccount(read, account.id, services.clock(), query),
   );
+
+  serveShop(app, services, 'changeReceipt', async ({ account, params: { orderId }, body }) => {
+    const of = { orderId, accountId: account.id };
+    await makeChange(services, (change) => changeReceipt(change, of, body));
+    const order = await orderOfAccount(read, account.id, orderId);
+    if (!order) throw new Problem('NOT_FOUND', 'This order doesn’t exist.');
+    return order;
+  });
 
   serveShop(app, services, 'countSold', async ({ account, change, body }) => {
     const count = await countSold(change, account.id, body);

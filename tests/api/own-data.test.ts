@@ -12,23 +12,15 @@ import { signUp } from '#tests/support/sign-up.ts';
 
 /** The calls that return an account's own data, and which of it each one shows. */
 const shows: Partial<Record<CallName, readonly (keyof Marks)[]>> = {
-  orders: ['order', 'bought'],
+  orders: ['order', 'bought', 'receipt'],
   cart: ['cart', 'inCart'],
   wishlist: ['saved'],
   ownRequests: ['email', 'name', 'request'],
   ownThreads: ['order', 'message'],
-  me: ['account', 'email', 'name'],
+  me: ['account', 'email', 'name', 'company'],
   myData: [
-    'account',
-    'email',
-    'name',
-    'order',
-    'bought',
-    'inCart',
-    'saved',
-    'request',
-    'mail',
-    'message',
+    ...(['account', 'email', 'name', 'company', 'order', 'bought', 'receipt'] as const),
+    ...(['inCart', 'saved', 'request', 'mail', 'message'] as const),
   ],
 };
 
@@ -37,8 +29,10 @@ interface Marks {
   readonly account: string;
   readonly email: string;
   readonly name: string;
+  readonly company: string;
   readonly order: string;
   readonly bought: string;
+  readonly receipt: string;
   readonly cart: string;
   readonly inCart: string;
   readonly saved: string;
@@ -78,7 +72,22 @@ async function newPerson(name: string, status: 'pending' | 'approved'): Promise<
   const inCart = { ...line, productId: await design('Carried') };
   const saved = { ...line, productId: await design('Saved') };
   await services.database.write(async (tx) => {
-    await tx.updateTable('accounts').set({ firstName: name }).where('id', '=', id).execute();
+    const billing = (company: string) => JSON.stringify({ company, address: '', taxId: '' });
+    await tx
+      .updateTable('accounts')
+      .set({ firstName: name, billing: billing(`Shop of ${name}`) })
+      .where('id', '=', id)
+      .execute();
+    await tx
+      .updateTable('orders')
+      .set({ paidAt: now.toISOString(), receiptNumber: `R-${name}` })
+      .where('id', '=', order.id)
+      .execute();
+    const receipt = { orderId: order.id, version: 1, createdAt: now.toISOString() };
+    await tx
+      .insertInto('receiptVersions')
+      .values({ ...receipt, billing: billing(`Receipt of ${name}`) })
+      .execute();
     await tx.insertInto('cartLines').values(inCart).execute();
     await tx.insertInto('wishlistLines').values(saved).execute();
     await tx
@@ -113,8 +122,10 @@ async function newPerson(name: string, status: 'pending' | 'approved'): Promise<
       account: id,
       email,
       name,
+      company: `Shop of ${name}`,
       order: order.id,
       bought,
+      receipt: `Receipt of ${name}`,
       cart: setId(cartSet, id),
       inCart: inCart.productId,
       saved: saved.productId,

@@ -69,6 +69,7 @@ const outcomes: Partial<Record<CallName, Readonly<Record<Target, string>>>> = {
   couponApply: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   couponRemove: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   capturePayment: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
+  changeReceipt: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   countSold: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   renameDevice: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   ownRequest: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },

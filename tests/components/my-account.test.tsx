@@ -299,3 +299,24 @@ test('lets a pending account correct its licence, and says what to do (L01, L04,
     .poll(() => licenceFact('Business verification link'))
     .toBe('https://willow.example/');
 });
+
+test('keeps company, address and tax ID for receipts, and shows what was saved after DISCARD', async () => {
+  const shop = await openAccount();
+  const receipts = part('On your receipts');
+  const company = receipts.getByLabelText('Company');
+  await company.fill('ร้านผ้า Hazel');
+  await receipts.getByLabelText('Address').fill('1 Mill Road\nYork');
+  await receipts.getByLabelText('Tax ID').fill('GB 123 456 789');
+  await receipts.getByRole('button', { name: 'UPDATE' }).click();
+
+  await expect.element(toastOf('Profile Updated Successfully')).toBeVisible();
+  const billing = {
+    company: 'ร้านผ้า Hazel',
+    address: '1 Mill Road\nYork',
+    taxId: 'GB 123 456 789',
+  };
+  expect(shop.bodiesOf('updateUser')).toEqual([{ billing }]);
+  await company.fill('Another');
+  await receipts.getByRole('button', { name: 'DISCARD' }).click();
+  await expect.element(company).toHaveValue('ร้านผ้า Hazel');
+});

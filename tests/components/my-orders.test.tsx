@@ -223,3 +223,39 @@ test('a yearly licence says how many days are left, also without a signal, and k
   await expect.element(page.getByRole('heading', { name: 'My orders' })).toBeVisible();
   await expect.element(title(/Yearly licence ·/)).toHaveLength(0);
 });
+
+const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString();
+const nothing = { version: 1, company: '', address: '', taxId: '' };
+
+test('a receipt’s company is changed in its order, and its new version is what is downloaded', async () => {
+  const receiptNumber = 'R-2026-000001';
+  const order = ordered(['Fox nap'], {
+    receiptNumber,
+    receipt: { ...nothing, openUntil: inAMonth },
+  });
+  const shop = await openShop({ path, user: newUser(), orders: [order] });
+  await detailsButton(cardOf(order)).click();
+  await details.getByRole('button', { name: 'Change company or address' }).click();
+  await details.getByLabelText('Company').fill('Hazel Ltd');
+  await details.getByRole('button', { name: 'Update receipt' }).click();
+
+  await expect.element(notifications).toMatchTextContent('Your receipt is updated.');
+  expect(shop.bodiesOf('changeReceipt')).toEqual([
+    { company: 'Hazel Ltd', address: '', taxId: '' },
+  ]);
+  await details.getByRole('button', { name: 'Change company or address' }).click();
+  await expect.element(details.getByLabelText('Company')).toHaveValue('Hazel Ltd');
+});
+
+test('a receipt that can’t be changed any more offers no change', async () => {
+  const openUntil = new Date(Date.now() - 1000).toISOString();
+  const order = ordered(['Fox nap'], {
+    receiptNumber: 'R-2026-000001',
+    receipt: { ...nothing, openUntil },
+  });
+  await openShop({ path, user: newUser(), orders: [order] });
+  await detailsButton(cardOf(order)).click();
+
+  await expect.element(details.getByRole('button', { name: /Receipt \(PDF\)/ })).toBeVisible();
+  await expect.element(details.getByRole('button', { name: /^Change/ })).toHaveLength(0);
+});

@@ -188,6 +188,13 @@ function ownHandlers(
     }),
     wishlistAdd: ({ body }) => change('wishlist', body.productId, true),
     wishlistRemove: ({ params }) => change('wishlist', params.id, false),
+    changeReceipt({ params, body }) {
+      const order = orders.find(({ _id }) => _id === params.orderId);
+      if (!order?.receipt) throw new Refusal('NOT_FOUND');
+      const { version, openUntil } = order.receipt;
+      order.receipt = { version: version + 1, openUntil, ...body };
+      return order;
+    },
     orders: () => ({ orders, totalPages: 1, licenceTexts: Object.values(firstTexts) }),
   };
 }

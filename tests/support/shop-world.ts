@@ -4,6 +4,7 @@ import type { Call } from '#contract/wire/call.ts';
 import { createApp } from '#server/app.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
 import { readSearches, saveSearch } from '#server/lists/saved-searches/queries.ts';
+import { numberMissing } from '#server/orders/receipts/number-missing.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { makeUnsubscribeToken } from '#server/platform/mail/unsubscribe-token.ts';
 import { addCoupon } from './add-coupon.ts';
@@ -91,6 +92,7 @@ async function addBuyer(
   const account = await signUp(services, { status });
   const { id: accountId } = account;
   const order = await addOrder(services, { accountId, productIds: [designId] });
+  await numberMissing(services);
   const line = { accountId, productId: designId, addedAt: '2026-03-01T09:00:00.000Z' };
   const passwordHash = await services.passwords.hash(password);
   await makeChange(services, async (change) => {
@@ -139,6 +141,7 @@ async function addDelivery(services: TestServices, requestId: string): Promise<v
 /** Includes everything that a call accepts, so that each field can be corrupted. */
 function rightRequests(services: TestServices, app: Hono, termsVersion: string): RightRequests {
   let registrations = 0;
+  const billing = { company: 'Ada Ltd', address: '1 Mill Road\nYork', taxId: 'GB 123 456 789' };
   const licence = { licenseType: 'FABRIC_SHOP', businessVerificationLink: '@fabricfox' };
   const seen = (designId: string) => ({
     productId: designId,
@@ -172,6 +175,10 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
     }),
     capturePayment: (_, { orderId }) => ({ body: { orderId } }),
     cartRemove: (_, { designId }) => ({ body: { productId: designId } }),
+    changeReceipt: (_, { orderId }) => ({
+      params: { orderId },
+      body: billing,
+    }),
     countSold: (_, { itemId }) => ({
       body: {
         licenceId: itemId,
@@ -229,7 +236,7 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
       body: { token: await resetToken(app, services, forgetful), password },
     }),
     updateUser: ({ email }) => ({
-      body: { ...registration({ email, password }), oldPassword: password },
+      body: { ...registration({ email, password }), billing, oldPassword: password },
     }),
     undoEmailChange: async () => ({ body: { token: await undoToken(services) } }),
     updateLicence: () => ({ body: licence }),

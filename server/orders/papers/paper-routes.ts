@@ -19,6 +19,7 @@ const paramsSchema = v.object({
   orderId: idSchema,
   number: v.pipe(v.string(), v.maxLength(40)),
   size: v.picklist(paperSizes),
+  version: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number))),
 });
 
 /** Drawing one takes a moment of a processor. */
@@ -28,7 +29,7 @@ const limit = { count: 60, windowMs: 600_000 };
 export function paperRoutes(app: Hono, services: Services): void {
   const { database, env } = services;
 
-  app.get('/api/orders/:orderId/papers/:number/:size', async (context) => {
+  app.get('/api/orders/:orderId/papers/:number/:size/:version?', async (context) => {
     const account = await accountOf(services, context);
     assertMayCall('account', account);
     const params = v.safeParse(paramsSchema, context.req.param());

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { licenseTypeNames } from '#contract/shop/account.ts';
+import { type Billing, noBilling } from '#contract/shop/billing.ts';
 import { dayInWords } from '#contract/shop/day-in-words.ts';
 import type { PaperSize } from '#contract/shop/paper.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
@@ -10,6 +11,7 @@ import type { Env } from '../../platform/env.ts';
 import { partNames } from '../../platform/mail/templates.ts';
 import { readSetting, readTimeZone } from '../../platform/settings/settings.ts';
 import { type OrderRow, readOrderRow } from '../payments/order-state.ts';
+import { type ReceiptVersion, versionsOf } from '../receipts/receipt-versions.ts';
 import { dayInSeries } from '../receipts/series-name.ts';
 import type { Paper } from './paper.ts';
 import { readSeller } from './seller.ts';
@@ -19,11 +21,19 @@ type Refund = Selectable<Tables['refunds']>;
 
 const note = 'No tax is charged.';
 
+/** Which paper of an order. `version`: of a receipt, by default the newest. */
+interface PaperName {
+  readonly orderId: string;
+  readonly number: string;
+  readonly size: PaperSize;
+  readonly version?: number | undefined;
+}
+
 /** A paper of an order: its receipt, or the credit note of one of its refunds. Null if it has none of that number. */
 export async function readPaper(
   reader: Reader,
   env: Pick<Env, 'timeZone'>,
-  { orderId, number, size }: { orderId: string; number: string; size: PaperSize },
+  { orderId, number, size, version }: PaperName,
 ): Promise<Paper | null> {
   const order = await readOrderRow(reader, orderId);
   if (!order) return null;
@@ -34,22 +44,23 @@ export async function readPaper(
     .orderBy('position')
     .execute();
   const timeZone = await readTimeZone(reader, env);
-  const about = async (at: string) => ({
+  const versions = await versionsOf(reader, [orderId]);
+  const about = async (at: string, receipt: ReceiptVersion | undefined) => ({
     number,
     size,
     at,
     seller: await sellerLines(reader, at),
-    buyer: [
-      order.customerName,
-      [order.customerCity, order.customerCountry].filter((part) => part !== '').join(', '),
-      order.customerEmail,
-    ].filter((line) => line !== ''),
+    buyer: buyerLines(order, receipt?.billing ?? noBilling),
     date: ['Date', dayInWords(dayInSeries(number, dayIn(timeZone, at)))] as const,
     note,
   });
   if (order.receiptNumber === number) {
-    const { date, ...common } = await about(order.paidAt ?? order.createdAt);
-    return { ...common, ...receiptOf(order, items, date) };
+    const receipt = version === undefined ? versions.at(-1) : versionAt(versions, version);
+    if (receipt === null) return null;
+    const { date, ...common } = await about(order.paidAt ?? order.createdAt, receipt);
+    const { facts, ...contents } = receiptOf(order, items, date);
+    const known = receipt ? versionFacts(receipt, timeZone) : [];
+    return { ...common, ...contents, facts: [...known, ...facts] };
   }
   const refund = await reader
     .selectFrom('refunds')
@@ -57,9 +68,37 @@ export async function readPaper(
     .where('orderId', '=', orderId)
     .where('creditNoteNumber', '=', number)
     .executeTakeFirst();
-  if (!refund) return null;
-  const { date, ...common } = await about(refund.createdAt);
+  if (!refund || version !== undefined) return null;
+  // As it was then, so that a change doesn't change credit notes that were given.
+  const then = versions.findLast(({ createdAt }) => createdAt <= refund.createdAt);
+  const { date, ...common } = await about(refund.createdAt, then);
   return { ...common, ...creditNoteOf(order, items, refund, date) };
+}
+
+/** A version of a receipt; undefined: the first, which says nothing of the buyer; null: there is none. */
+function versionAt(
+  versions: readonly ReceiptVersion[],
+  version: number,
+): ReceiptVersion | undefined | null {
+  const found = versions.find((each) => each.version === version);
+  return found ?? (version === 1 ? undefined : null);
+}
+
+function versionFacts({ version, createdAt }: ReceiptVersion, timeZone: string): Fact[] {
+  if (version === 1) return [];
+  return [['Version', `${version}, of ${dayInWords(dayIn(timeZone, createdAt))}`]];
+}
+
+function buyerLines(order: OrderRow, { company, address, taxId }: Billing): string[] {
+  const place = [order.customerCity, order.customerCountry].filter((part) => part !== '');
+  const lines = [
+    company,
+    order.customerName,
+    ...(address === '' ? [place.join(', ')] : address.split('\n')),
+    order.customerEmail,
+    taxId && `Tax ID: ${taxId}`,
+  ];
+  return lines.filter((line) => line !== '');
 }
 
 type Fact = Paper['facts'][number];

@@ -8,6 +8,7 @@ import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { receipt } from '../../platform/mail/templates.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 import { type NumberSettings, numberReceipts } from '../receipts/receipt-numbers.ts';
+import { beginReceipt } from '../receipts/receipt-versions.ts';
 import { newOrderLetter } from './new-order-letter.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { type OrderRow, transition, unpaid } from './order-state.ts';
@@ -78,6 +79,7 @@ export async function grant(
   await signCards(change, mailSettings, order.id);
   // What was refunded before stays refunded.
   const revoked = await revokeRefunded(change, paid, items);
+  await beginReceipt(change, order);
   await numberReceipts(change, mailSettings);
   return { sold: items, revoked };
 }

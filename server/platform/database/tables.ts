@@ -59,6 +59,8 @@ export interface Tables
   orderItems: OrderItemsTable;
   orderTexts: OrderTextsTable;
   buyerTexts: { id: Generated<number>; accountId: string; text: string };
+  /** What an order's receipt says of its buyer, from 1; `billing` is JSON. One without a row says nothing. */
+  receiptVersions: { orderId: string; version: number; billing: string; createdAt: string };
   refunds: RefundsTable;
   /** The last number given of each series of receipts or credit notes, such as `R-2026`. */
   receiptSeries: { name: string; last: number };
@@ -111,6 +113,8 @@ interface AccountsTable {
   hasCustomsNews: Generated<number>;
   /** Its owner is mailed when a bought design gets new files. */
   hasFilesNews: Generated<number>;
+  /** JSON of what its owner wants on receipts; null: nothing. */
+  billing: Generated<string | null>;
   /** When its owner is to be notified of price drops; null if there are none. */
   priceDropsDueAt: Generated<string | null>;
   /** When its owner was last notified of price drops. */

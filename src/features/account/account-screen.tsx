@@ -3,6 +3,7 @@ import type { AccountStatus } from '#contract/shop/account.ts';
 import { savedAgo } from '#ui/time-ago.ts';
 import styles from './account-screen.module.css';
 import { AppStorage, type AppStorageProps } from './app-storage.tsx';
+import { BillingInfo } from './billing-info.tsx';
 import { LicenceInfo } from './licence-info.tsx';
 import { LoginInfo } from './login-info.tsx';
 import { MailNews } from './mail-news.tsx';
@@ -36,6 +37,7 @@ export function AccountScreen({ choices }: Pick<AppStorageProps, 'choices'>) {
       <div className={styles.parts}>
         <PersonalInfo user={user} />
         <LicenceInfo user={user} />
+        <BillingInfo user={user} />
         <LoginInfo user={user} />
         <AppStorage accountId={user._id} choices={choices} />
         <YourDevices />

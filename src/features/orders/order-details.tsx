@@ -6,6 +6,7 @@ import type { SoldView } from '#offline/views/sold-view.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { BoughtItem } from './bought-item.tsx';
 import type { BuyAgain } from './buy-again-button.tsx';
+import { ChangeReceipt } from './change-receipt.tsx';
 import { DownloadAll } from './download-all.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { detailsDate, unreleasedText } from './order-presentation.ts';
@@ -70,6 +71,7 @@ export function OrderDetails({ order, firstDesign, onBuyAgain, sold }: OrderDeta
         )}
       </dl>
       <OrderPapers order={order} />
+      <ChangeReceipt order={order} />
       <DownloadAll order={order} />
       <ul>
         {items.map((item) => (

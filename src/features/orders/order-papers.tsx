@@ -16,7 +16,12 @@ export function OrderPapers({ order }: { readonly order: Order }) {
   return (
     <ul className="stack-2">
       {receiptNumber !== undefined && (
-        <OrderPaper order={order} kind="Receipt" number={receiptNumber} />
+        <OrderPaper
+          order={order}
+          kind="Receipt"
+          number={receiptNumber}
+          version={order.receipt?.version}
+        />
       )}
       {creditNotes.map(({ number }) => (
         <OrderPaper key={number} order={order} kind="Credit note" number={number} />
@@ -29,10 +34,11 @@ interface OrderPaperProps {
   readonly order: Order;
   readonly kind: 'Receipt' | 'Credit note';
   readonly number: string;
+  readonly version?: number | undefined;
 }
 
-function OrderPaper({ order, kind, number }: OrderPaperProps) {
-  const link = paperPath(order._id, number, paperSizeFor(navigator.language));
+function OrderPaper({ order, kind, number, version }: OrderPaperProps) {
+  const link = paperPath(order._id, number, paperSizeFor(navigator.language), version);
   const file = { link, name: `${kind} ${number}.pdf` };
   const view = useDownload(link);
   const isBusy = view.phase === 'running';

@@ -94,6 +94,8 @@ test('leaves nothing of the person in any table, and orders without a name', asy
         customerEmail: 'ada@home.example',
         customerCity: 'Leeds',
         customerCountry: 'GB',
+        paidAt: services.clock().toISOString(),
+        receiptNumber: 'R-2026-000001',
       })
       .execute(),
   );
@@ -118,6 +120,9 @@ test('leaves nothing of the person in any table, and orders without a name', asy
       })
       .execute(),
   );
+  const billing = { company: 'Ada Ltd', address: '1 Mill Road\nLeeds', taxId: '' };
+  await call(app, 'updateUser', { token, body: { billing } });
+  await call(app, 'changeReceipt', { token, params: { orderId: order.id }, body: billing });
   await askForCode(app, services, email);
   await sendAll(services);
   const traces = /ada@|Ada|Sewell|adasews|Leeds|opOfAda|cotton/;
@@ -140,6 +145,7 @@ test('leaves nothing of the person in any table, and orders without a name', asy
       'orderTexts',
       'orders',
       'pushDevices',
+      'receiptVersions',
       ...indexes,
     ].toSorted(),
   );

@@ -48,6 +48,7 @@ import * as requestLinks from './100-request-links.ts';
 import * as papersInMails from './101-papers-in-mails.ts';
 import * as deliveredParts from './102-delivered-parts.ts';
 import * as threads from './103-threads.ts';
+import * as buyersOnReceipts from './104-buyers-on-receipts.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -100,4 +101,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '101-papers-in-mails': papersInMails,
   '102-delivered-parts': deliveredParts,
   '103-threads': threads,
+  '104-buyers-on-receipts': buyersOnReceipts,
 };

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import { instantSchema } from '../wire/fields.ts';
+
+/** A text for receipts and credit notes, with the spaces that it is written with. */
+export function paperTextSchema(max: number, allowed: RegExp) {
+  return v.pipe(
+    v.string(),
+    // Forms send each line break as CRLF.
+    v.transform((text) => text.replace(/\r\n?/g, '\n')),
+    v.trim(),
+    v.maxLength(max, messages.invalid.tooLong),
+    v.regex(allowed, messages.invalid.characters),
+  );
+}
+
+export const line = /^\P{Cc}*$/u;
+export const lines = /^[\P{Cc}\n]*$/u;
+
+/** What a buyer wants on receipts beside the name. All may be empty. */
+export const billingSchema = v.object({
+  company: paperTextSchema(200, line),
+  address: paperTextSchema(500, lines),
+  taxId: paperTextSchema(60, line),
+});
+export type Billing = v.InferOutput<typeof billingSchema>;
+
+/** The same as it is stored. */
+export const storedBillingSchema = v.object({
+  company: v.string(),
+  address: v.string(),
+  taxId: v.string(),
+});
+
+export const noBilling: Billing = { company: '', address: '', taxId: '' };
+
+/** How long after its payment a receipt can be changed, in days. */
+export const receiptOpenDays = 30;
+
+/** What a receipt says of its buyer. Each change makes a new version; the number stays. */
+export const receiptVersionSchema = v.object({
+  version: v.number(),
+  ...storedBillingSchema.entries,
+  /** Until when it can be changed. */
+  openUntil: instantSchema,
+});
