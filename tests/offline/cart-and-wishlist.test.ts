@@ -29,6 +29,9 @@ const wishlist = {
   at: 'wishlistOf',
 } as const;
 
+/** The shop can't be reached until the network is changed. */
+const offline = Array.from({ length: 99 }, () => 'lost' as const);
+
 describe.each([cart, wishlist])('the $name', (list) => {
   const shows = (device: Device, ...ids: string[]) =>
     list.once(
@@ -68,7 +71,10 @@ describe.each([cart, wishlist])('the $name', (list) => {
     expect(isEmpty).toBe(true);
     expect(server[list.at](ana)).toEqual(new Set([fox._id, moon._id]));
 
+    server.nextFaults(offline);
     await list.remove(device, fox._id);
+    await shows(device, moon._id);
+    server.nextFaults([]);
     await device.sync({ pressed: true });
     await shows(device, moon._id);
     expect(server[list.at](ana)).toEqual(new Set([moon._id]));
@@ -77,7 +83,7 @@ describe.each([cart, wishlist])('the $name', (list) => {
   test('keeps an add made offline and sends it under the same key later', async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
-    server.nextFaults(Array.from({ length: 99 }, () => 'lost' as const));
+    server.nextFaults(offline);
     const device = browser.open();
     const opId = await list.add(device, fox);
     await device.sync({ pressed: true });
