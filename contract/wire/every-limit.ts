@@ -60,7 +60,6 @@ export const featuredCarousel = {
 export const servicesCarousel = { slides: 1, speedMs: 300 } as const;
 /** Items shown per order in the list before '+N more item(s)'. */
 export const orderItemsShown = 2;
-export const ordersAnswered = 200;
 /** A Pending order older than this is hidden (OP-19). */
 export const pendingOrderHours = 24;
 /** Most designs in a collection, whose ids have to fit into a URL. */

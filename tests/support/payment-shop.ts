@@ -7,10 +7,6 @@ import { createApp } from '#server/app.ts';
 import { makeFirstKey } from '#server/licences/cards/keys.ts';
 import type { OrderRow } from '#server/orders/payments/order-state.ts';
 import { openPaypal } from '#server/orders/payments/paypal.ts';
-import {
-  type PracticeNotice,
-  signNotice,
-} from '#server/orders/payments/practice/practice-notice.ts';
 import { createPracticePaypal } from '#server/orders/payments/practice/practice-paypal.ts';
 import {
   openPracticeStore,
@@ -20,6 +16,7 @@ import type { AppServices } from '#server/services.ts';
 import { addProduct, type TestProduct } from './add-product.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
 import { call, send } from './call.ts';
+import { makeNotice, type SentNotice } from './make-notice.ts';
 import { makeServices, type ServiceOverrides } from './make-services.ts';
 import { type FaultyProvider, withFaults } from './payment-faults.ts';
 import { signUp, type TestAccount } from './sign-up.ts';
@@ -61,8 +58,8 @@ export interface PaymentShop {
   salesOf(productId: string): Promise<number>;
   mailsTo(recipient: string): Promise<{ subject: string; text: string }[]>;
   /** A webhook call of the provider. */
-  notice(type: string, resource: object): PracticeNotice;
-  sendNotice(notice: PracticeNotice): Promise<Response>;
+  notice(type: string, resource: object): SentNotice;
+  sendNotice(notice: SentNotice): Promise<Response>;
 }
 
 export async function openPaymentShop(overrides: ServiceOverrides = {}): Promise<PaymentShop> {
@@ -143,7 +140,7 @@ export async function openPaymentShop(overrides: ServiceOverrides = {}): Promise
         .select(['subject', 'text'])
         .where('recipient', '=', recipient)
         .execute(),
-    notice: (type, resource) => signNotice(clientSecret, webhookId, clock(), type, resource),
+    notice: (type, resource) => makeNotice(clientSecret, webhookId, clock(), type, resource),
     sendNotice: async ({ headers, body }) =>
       app.request('/api/payments/webhook', { method: 'POST', headers: { ...headers }, body }),
   };
