@@ -278,16 +278,6 @@ export function requestPicturePath(pictureId: string): string {
   return `/api/custom-orders/pictures/${pictureId}`;
 }
 
-/** The page that shows messages about a design to anybody who has its mail. */
-export function threadLinkPath(token: string): string {
-  return `${paths.customRequest.path}#messages=${token}`;
-}
-
-/** A picture of a message. Needs its buyer's session, or the token of the thread's link in `requestTokenHeader`. */
-export function messagePicturePath(pictureId: string): string {
-  return `/api/message-pictures/${pictureId}`;
-}
-
 /** A preview of a delivered custom design. Needs its buyer's session. */
 export function deliveredPicturePath(pictureId: string): string {
   return `/api/custom-orders/deliveries/${pictureId}`;

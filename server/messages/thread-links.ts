@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { threadLinkPath } from '#contract/shop/paths.ts';
+import { threadLinkPath } from '#contract/shop/thread-paths.ts';
 import { requestOfLink } from '../commissions/request-links.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';

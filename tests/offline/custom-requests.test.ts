@@ -10,6 +10,7 @@ import { openOrCloseCommissions } from '#server/commissions/open-or-close.ts';
 import { terminal } from '#server/platform/audit/record-action.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { type FileStore, StoreUnreachable } from '#server/platform/files/file-store.ts';
+import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { createTestBrowser } from './test-device.ts';
@@ -87,6 +88,7 @@ async function setUp() {
   const read = services.database.read;
   return {
     browser,
+    services,
     /** URLs to which something was sent, whether it arrived or not. */
     posted,
     setStatus,
@@ -506,4 +508,73 @@ test('adds what another app shares to the current draft', async () => {
   const found = await requests.draft();
   expect(found?.fields.description).toBe(`${fields.description}\nLike these mushrooms`);
   expect(found?.images.map(({ file }) => file.name)).toEqual(['fox.png', 'moon.png']);
+});
+
+describe('messages', () => {
+  const message = (description: string): RequestContent => ({
+    ...{ images: [], fields: { ...fields, designType: '', description } },
+  });
+
+  async function atDesign() {
+    const shop = await setUp();
+    const about = { kind: 'design', id: await addProduct(shop.services) } as const;
+    const requests = await shop.browser.open().customRequests();
+    const { read } = shop.services.database;
+    const texts = async () => {
+      const rows = await read.selectFrom('threadMessages').select('text').execute();
+      const pictures = await read.selectFrom('messagePictures').select('id').execute();
+      return { texts: rows.map(({ text }) => text), pictures: pictures.length };
+    };
+    return { ...shop, about, requests, texts };
+  }
+
+  for (const fault of ['lost', 'unheard', 'portal'] as const) {
+    test(`are sent later, once, after a network where everything is ${fault}`, async () => {
+      const { browser, about, requests, texts, setFault } = await atDesign();
+      const { images } = await withPictures();
+      await requests.write({ ...message('Is it blue?'), images }, about);
+      setFault(fault);
+      expect(isUnanswered(await requests.sendDraft(never, about).catch((e: unknown) => e))).toBe(
+        true,
+      );
+      await requests.queueDraft(about);
+      setFault('none');
+      // Another page, after the browser was closed.
+      await (await browser.open().customRequests()).send({ pressed: true });
+      expect(await texts()).toEqual({ texts: ['Is it blue?'], pictures: 2 });
+      expect(await requests.send({ pressed: true })).toBeNull();
+    });
+  }
+
+  test('have a draft for each thing they are about, beside that of a custom request', async () => {
+    const { browser, about, requests } = await atDesign();
+    const other = { kind: 'order', id: 'a'.repeat(24) } as const;
+    await requests.write(words);
+    await requests.write(message('One'), about);
+    await requests.write(message('Two'), other);
+    await requests.write(message('One more'), about);
+    const reopened = await browser.open().customRequests();
+    expect((await reopened.draft())?.fields).toEqual(fields);
+    expect((await reopened.draft(about))?.fields.description).toBe('One more');
+    expect((await reopened.draft(other))?.fields.description).toBe('Two');
+  });
+
+  test('sent by two tabs are one message', async () => {
+    const { browser, about, requests, texts } = await atDesign();
+    await requests.write(message('Is it blue?'), about);
+    const other = await browser.open().customRequests();
+    await Promise.all([requests.sendDraft(never, about), other.sendDraft(never, about)]);
+    expect(await other.sendDraft(never, about)).toBeNull();
+    expect((await texts()).texts).toEqual(['Is it blue?']);
+  });
+
+  test('that the shop refuses stay on the device with the reason', async () => {
+    const { browser, requests, texts } = await atDesign();
+    await requests.write(message('Is it blue?'), { kind: 'design', id: 'f'.repeat(24) });
+    await requests.queueDraft({ kind: 'design', id: 'f'.repeat(24) });
+    await requests.send({ pressed: true });
+    const { requests: kept } = await browser.rows(null, (store) => store.read());
+    expect(kept).toMatchObject([{ state: 'refused', problem: { status: 404 } }]);
+    expect((await texts()).texts).toEqual([]);
+  });
 });

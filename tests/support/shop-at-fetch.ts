@@ -129,6 +129,8 @@ function ownHandlers(
     licenceRegister: () => ({ keys: [], revoked: '' }),
     customStatus: () => ({ status: 'On', updatedAt: anInstant }),
     customRequest: () => ({ data: { _id: 'c'.repeat(24), createdAt: anInstant } }),
+    ownThreads: () => ({ threads: [] }),
+    sendMessage: () => ({ data: { _id: 'c'.repeat(24), createdAt: anInstant } }),
     ready: () => ({ status: 'ok' }),
     homeTexts: () => ({ customs, reminder, faq, services, guide }),
     terms: () => ({ version: firstTermsVersion, terms: firstContent.terms }),

@@ -1,5 +1,6 @@
 import { buyAgain } from '#features/cart/buy-again.ts';
 import { MyOrdersScreen } from '#features/orders/my-orders-screen.tsx';
+import { AskAboutOrder } from './ask-studio.tsx';
 import { KeepOwnDesigns } from './keep-own-designs.tsx';
 
 export default function MyOrdersPage() {
@@ -7,6 +8,7 @@ export default function MyOrdersPage() {
     <div className="page">
       <MyOrdersScreen
         below={<KeepOwnDesigns kind="bought" name="My designs" />}
+        ask={({ _id }) => <AskAboutOrder key={_id} id={_id} />}
         onBuyAgain={(item) => void buyAgain(item)}
       />
     </div>

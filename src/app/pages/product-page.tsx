@@ -7,6 +7,7 @@ import { ProductScreen, productProblems } from '#features/product/product-screen
 import { type ProductState, useProduct } from '#features/product/use-product.ts';
 import { DetailsHeart } from '#features/wishlist/details-heart.tsx';
 import { useDocumentTitle } from '../document-title.tsx';
+import { AskAboutDesign } from './ask-studio.tsx';
 import { designNotes } from './design-notes.tsx';
 import { afterScreen, LateRows } from './late-rows.tsx';
 
@@ -14,6 +15,7 @@ const actions: ProductActions = {
   onAddToCart: (product) => void addToCart(product, 'details'),
   heart: (product) => <DetailsHeart key={product._id} product={product} />,
   notes: designNotes,
+  ask: ({ _id }) => <AskAboutDesign key={_id} id={_id} />,
 };
 
 const loadMore = afterScreen<{ readonly product: Product }>(

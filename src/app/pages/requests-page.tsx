@@ -1,5 +1,6 @@
 import { useLocation, useParams } from 'react-router';
 import { paths } from '#contract/shop/paths.ts';
+import { LinkedThreadScreen } from '#features/commissions/linked-conversation.tsx';
 import { LinkedRequestScreen } from '#features/commissions/linked-request-screen.tsx';
 import { OwnRequestScreen } from '#features/commissions/own-request-screen.tsx';
 import { OwnRequestsScreen } from '#features/commissions/own-requests-screen.tsx';
@@ -9,7 +10,10 @@ function RequestScreen() {
   const { pathname, hash } = useLocation();
   if (id !== undefined) return <OwnRequestScreen key={id} requestId={id} />;
   if (pathname !== paths.customRequest.path) return <OwnRequestsScreen />;
-  const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
+  const keys = new URLSearchParams(hash.slice(1));
+  const messages = keys.get('messages');
+  if (messages !== null) return <LinkedThreadScreen key={messages} token={messages} />;
+  const token = keys.get('token') ?? '';
   return <LinkedRequestScreen key={token} token={token} />;
 }
 

@@ -68,6 +68,7 @@ export function LinkedRequestScreen({ token }: { readonly token: string }) {
   const access = useMemo<RequestAccess>(
     () => ({
       kind: 'link',
+      token,
       path: requestLinkPath(token),
       withdraw: () => shopClient.request('withdrawLinked', { body: { token } }),
       async loadPicture(pictureId) {

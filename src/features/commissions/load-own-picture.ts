@@ -1,5 +1,6 @@
 import { session } from '#api/session.ts';
 import { deliveredPicturePath, requestPicturePath } from '#contract/shop/paths.ts';
+import { messagePicturePath } from '#contract/shop/thread-paths.ts';
 import { device } from '#offline/open-device.ts';
 
 /**
@@ -13,6 +14,11 @@ export function loadOwnPicture(pictureId: string): Promise<Blob> {
 /** A preview of what was delivered to this account, likewise. @throws if it is neither saved nor to be had */
 export function loadDelivered(pictureId: string): Promise<Blob> {
   return load(pictureId, deliveredPicturePath(pictureId));
+}
+
+/** A picture of the account's messages, likewise. @throws if it is neither saved nor to be had */
+export function loadMessagePicture(pictureId: string): Promise<Blob> {
+  return load(pictureId, messagePicturePath(pictureId));
 }
 
 async function load(pictureId: string, path: string): Promise<Blob> {

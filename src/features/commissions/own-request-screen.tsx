@@ -20,6 +20,7 @@ export function OwnRequestScreen({ requestId }: { readonly requestId: string }) 
   const access = useMemo<RequestAccess>(
     () => ({
       kind: 'account',
+      token: null,
       path: ownRequestPath(requestId),
       withdraw: () => shopClient.request('withdrawRequest', { params: { id: requestId } }),
       loadPicture: loadOwnPicture,

@@ -43,13 +43,19 @@ function Preview({ file, onRemove }: PreviewProps) {
 }
 
 interface ReferenceImagesProps {
+  readonly label?: string;
   readonly images: readonly Picture[];
   readonly error: string | undefined;
   readonly onChange: (images: readonly Picture[]) => void;
 }
 
 /** Reference images: added in one or several steps, and removed one by one. */
-export function ReferenceImages({ images, error, onChange }: ReferenceImagesProps) {
+export function ReferenceImages({
+  label = 'Reference images',
+  images,
+  error,
+  onChange,
+}: ReferenceImagesProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!input.current) return;
@@ -61,7 +67,7 @@ export function ReferenceImages({ images, error, onChange }: ReferenceImagesProp
   return (
     <div className="stack-3">
       <Field
-        label="Reference images"
+        label={label}
         error={error}
         hint="JPEG, PNG, WebP or AVIF; up to 10 images, 10 MB each."
       >

@@ -3,6 +3,8 @@ import type { OwnRequest } from '#contract/shop/own-request.ts';
 /** How a request is reached: from its account, or with the link that was mailed. */
 export interface RequestAccess {
   readonly kind: 'account' | 'link';
+  /** Of the mailed link; null for the account. */
+  readonly token: string | null;
   /** The path of its page, to come back to after signing in. */
   readonly path: string;
   readonly withdraw: () => Promise<unknown>;

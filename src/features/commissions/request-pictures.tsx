@@ -37,8 +37,13 @@ function Picture({ load, picture: { _id, width, height }, place }: PictureProps)
   );
 }
 
+interface ShownPictures {
+  readonly request: Pick<ShownRequest['request'], 'pictures'>;
+  readonly access: Pick<ShownRequest['access'], 'loadPicture'>;
+}
+
 /** The pictures that the buyer sent, as far as the studio still stores them. */
-export function RequestPictures({ request, access: { loadPicture } }: ShownRequest) {
+export function RequestPictures({ request, access: { loadPicture } }: ShownPictures) {
   if (request.pictures.length === 0) return null;
   return (
     <ul className={styles.pictures} aria-label="Pictures">

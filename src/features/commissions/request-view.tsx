@@ -16,6 +16,13 @@ const RequestDelivery = lazy(() =>
   import('./request-delivery.tsx').then((module) => ({ default: module.RequestDelivery })),
 );
 
+const OwnConversation = lazy(() =>
+  import('./own-conversation.tsx').then((module) => ({ default: module.OwnConversation })),
+);
+const LinkedConversation = lazy(() =>
+  import('./linked-conversation.tsx').then((module) => ({ default: module.LinkedConversation })),
+);
+
 /** One request: its state, what it waits for, and all that was said and sent. Each part is a section with its own heading. */
 export function RequestView(part: ShownRequest) {
   const { request } = part;
@@ -40,6 +47,13 @@ export function RequestView(part: ShownRequest) {
         <RequestTimeline request={request} />
         <RequestLetter {...part} />
       </div>
+      <Suspense fallback={null}>
+        {part.access.token === null ? (
+          <OwnConversation title="Messages" kind="request" id={request._id} />
+        ) : (
+          <LinkedConversation title="Messages" token={part.access.token} />
+        )}
+      </Suspense>
       {mayMove(request.state, 'withdraw', 'buyer') && <WithdrawRequest {...part} />}
     </div>
   );

@@ -35,6 +35,8 @@ function Failed({ state }: { readonly state: OrdersState }) {
 }
 
 interface MyOrdersScreenProps {
+  /** The messages about an order. */
+  readonly ask: (order: Order) => ReactNode;
   readonly below: ReactNode;
   readonly onBuyAgain: BuyAgain;
 }
@@ -43,7 +45,7 @@ interface MyOrdersScreenProps {
  * The account's orders; `?order=` opens one order's details, as the link in the receipt does, and `&design=` lists
  * that design's files first.
  */
-export function MyOrdersScreen({ below, onBuyAgain }: MyOrdersScreenProps) {
+export function MyOrdersScreen({ below, onBuyAgain, ask }: MyOrdersScreenProps) {
   const state = useOrders();
   const sold = useSold();
   const yearlyLicence = useSession(({ user }) => user?.yearlyLicence);
@@ -113,6 +115,7 @@ export function MyOrdersScreen({ below, onBuyAgain }: MyOrdersScreenProps) {
             firstDesign={search.get('design')}
             onBuyAgain={onBuyAgain}
             sold={sold}
+            ask={ask}
           />
         )}
       </Modal>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { ownRequestPath, termsPath } from '#contract/shop/paths.ts';
@@ -18,10 +19,12 @@ interface OrderDetailsProps {
   readonly firstDesign: string | null;
   readonly onBuyAgain: BuyAgain;
   readonly sold: SoldView;
+  /** The messages about it. */
+  readonly ask: (order: Order) => ReactNode;
 }
 
 /** The contents of the details modal: everything about one order. */
-export function OrderDetails({ order, firstDesign, onBuyAgain, sold }: OrderDetailsProps) {
+export function OrderDetails({ order, firstDesign, onBuyAgain, sold, ask }: OrderDetailsProps) {
   const { customerDetails, acceptedTermsVersion: accepted = '' } = order;
   const inForce = useShopSettings()?.termsVersion;
   const items = order.items.toSorted(
@@ -86,6 +89,7 @@ export function OrderDetails({ order, firstDesign, onBuyAgain, sold }: OrderDeta
           />
         ))}
       </ul>
+      {ask(order)}
     </div>
   );
 }

@@ -21,6 +21,8 @@ export interface ProductActions {
   readonly heart?: (product: Product) => ReactNode;
   /** Short facts: in the cart, bought before. */
   readonly notes?: (product: Product) => ReactNode;
+  /** Asks the studio about it. */
+  readonly ask?: (product: Product) => ReactNode;
 }
 
 interface ProductDetailsProps {
@@ -150,6 +152,7 @@ export function ProductDetails(props: ProductDetailsProps) {
           <h2 id="description">Description</h2>
           <Description html={product.description} />
         </section>
+        {actions.ask?.(product)}
       </div>
     </article>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { customRequestPath, paths } from '#contract/shop/paths.ts';
+import { aboutPath } from '#contract/shop/thread-paths.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { device } from '#offline/open-device.ts';
 import { isPending } from '#offline/outbox/attempts.ts';
@@ -23,6 +24,7 @@ const doing: Readonly<Record<DoneOp['kind'], string>> = {
   unwish: 'remove from wishlist',
   countSold: 'count goods sold',
   customRequest: 'custom request',
+  message: 'message to the studio',
 };
 
 function changeText({ kind, view }: Pick<DoneOp, 'kind' | 'view'>): string {
@@ -97,7 +99,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
               </Button>
               <LinkButton
                 variant="quiet"
-                to={customRequestPath}
+                to={request.about ? aboutPath(request.about) : customRequestPath}
                 onClick={() => toastIfNotStored(withRequests('reopen', request.opId))}
               >
                 Open
@@ -159,11 +161,12 @@ async function withRequests(what: 'retry' | 'reopen' | 'forget', opId: string): 
   await (await device().customRequests())[what](opId);
 }
 
-function RequestTitle({ request: { title, images } }: { readonly request: ListedRequest }) {
+function RequestTitle({ request: { title, images, about } }: { readonly request: ListedRequest }) {
   const pictures = images === 0 ? '' : `, ${counted(images, 'picture')}`;
   return (
     <>
-      Your custom request{pictures}: <strong>{title}</strong>
+      {about ? 'Your message' : 'Your custom request'}
+      {pictures}: <strong>{title}</strong>
     </>
   );
 }

@@ -10,27 +10,28 @@ import {
   reopenRequest,
   writeDraft,
 } from '#offline/outbox/request-rules.ts';
+import type { MessageAbout } from '#offline/outbox/rows.ts';
 import { drainRequests, sendRequest } from '#offline/sending/send-requests.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import type { EngineParts, SyncOptions } from './engine-parts.ts';
 
-/** The custom requests of one account, or of the visitor, on this device. */
+/** The custom requests and messages of one account, or of the visitor, on this device; without `about`, a custom request. */
 export interface CustomRequests {
   /** The draft with its pictures; null if there is none. */
-  draft(): Promise<RequestContent | null>;
+  draft(about?: MessageAbout): Promise<RequestContent | null>;
   /**
    * Saves the draft.
    * @throws if the browser can't store it
    */
-  write(content: RequestContent): Promise<void>;
+  write(content: RequestContent, about?: MessageAbout): Promise<void>;
   /**
    * Sends the draft while the buyer waits. Resolves with the shop's id of the request; null: there is no draft. If it
    * fails, the draft remains.
    * @throws ApiError, or the signal's reason
    */
-  sendDraft(signal: AbortSignal): Promise<string | null>;
+  sendDraft(signal: AbortSignal, about?: MessageAbout): Promise<string | null>;
   /** Queues the draft: it is sent once, automatically, as soon as the shop can be reached. */
-  queueDraft(): Promise<void>;
+  queueDraft(about?: MessageAbout): Promise<void>;
   /** Sends a refused request again, unchanged. */
   retry(opId: string): Promise<void>;
   /** Turns a refused request back into the draft. */
@@ -51,7 +52,7 @@ export function createCustomRequests(
   const { request, clock, random, newId, backoff } = parts;
   const { isCurrent } = owner;
   const now = () => new Date(clock.now()).toISOString();
-  const readDraft = async () => draftOf(await store.read());
+  const readDraft = async (about?: MessageAbout) => draftOf(await store.read(), about);
 
   function send({ pressed = false }: SyncOptions = {}): Promise<number | null> {
     const sender = { store, request, isCurrent, clock, random, backoff };
@@ -65,13 +66,13 @@ export function createCustomRequests(
   }
 
   return {
-    draft: async () => draftContent(await store.read()),
-    async write(content) {
+    draft: async (about) => draftContent(await store.read(), about),
+    async write(content, about) {
       const fresh = { opId: newId(), at: now() };
-      await store.change((rows) => writeDraft(rows, content, fresh));
+      await store.change((rows) => writeDraft(rows, content, fresh, about));
     },
-    async sendDraft(signal) {
-      const draft = await readDraft();
+    async sendDraft(signal, about) {
+      const draft = await readDraft(about);
       if (!draft) return null;
       const rows = await store.change((before) => markRequestTried(before, draft.opId));
       const sent = await sendRequest(
@@ -83,8 +84,8 @@ export function createCustomRequests(
       await store.change((before) => acknowledgeRequest(before, draft.opId, now()));
       return sent;
     },
-    async queueDraft() {
-      const draft = await readDraft();
+    async queueDraft(about) {
+      const draft = await readDraft(about);
       if (draft) await queue(draft.opId, {});
     },
     retry: (opId) => queue(opId, { pressed: true }),

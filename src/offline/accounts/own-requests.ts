@@ -4,6 +4,7 @@ import type {
   ChangesDraft,
   SavedPictures,
   SavedRequests,
+  SavedThreads,
 } from '#offline/stores/account-store.ts';
 import type { EngineParts } from './engine-parts.ts';
 
@@ -17,6 +18,8 @@ export interface OwnRequests {
    * @throws ApiError
    */
   refresh(): Promise<SavedRequests | null>;
+  /** The same for the messages. @throws ApiError */
+  refreshThreads(): Promise<SavedThreads | null>;
   /** Null: it isn't saved. */
   picture(pictureId: string): Promise<Blob | null>;
   /** @throws if the browser can't store it */
@@ -40,10 +43,15 @@ export function createOwnRequests(
     if (!isCurrent()) return null;
     const saved = { requests, savedAt: new Date(clock.now()).toISOString() };
     await store.saveCopy('requests', saved);
+    const threads = (await store.readCopy('threads'))?.threads ?? [];
     const ids = new Set(
-      requests
-        .flatMap(({ pictures, delivery }) => [...pictures, ...(delivery?.pictures ?? [])])
-        .map(({ _id }) => _id),
+      [
+        ...requests.flatMap(({ pictures, delivery }) => [
+          ...pictures,
+          ...(delivery?.pictures ?? []),
+        ]),
+        ...threads.flatMap(({ messages }) => messages.flatMap(({ pictures }) => pictures)),
+      ].map(({ _id }) => _id),
     );
     await changePictures((pictures) => pictures.filter(({ id }) => ids.has(id)));
     return saved;
@@ -75,6 +83,13 @@ export function createOwnRequests(
         refreshing = null;
       });
       return refreshing;
+    },
+    async refreshThreads() {
+      const { threads } = await request('ownThreads');
+      if (!isCurrent()) return null;
+      const saved = { threads, savedAt: new Date(clock.now()).toISOString() };
+      await store.saveCopy('threads', saved);
+      return saved;
     },
     picture: async (pictureId) =>
       (await savedPictures()).find(({ id }) => id === pictureId)?.blob ?? null,

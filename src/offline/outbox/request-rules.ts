@@ -1,6 +1,13 @@
 import { attempted, isPending, type Postponed, postponed } from './attempts.ts';
 import { withDone } from './outbox-rules.ts';
-import type { AccountRows, CustomRequestOp, OpProblem, Picture, RequestFields } from './rows.ts';
+import type {
+  AccountRows,
+  CustomRequestOp,
+  MessageAbout,
+  OpProblem,
+  Picture,
+  RequestFields,
+} from './rows.ts';
 
 /** How many characters of its description name a request in a list. */
 export const titleLength = 60;
@@ -11,9 +18,14 @@ export interface RequestContent {
   readonly images: readonly Picture[];
 }
 
-/** The request being written; there is at most one. */
-export function draftOf(rows: AccountRows): CustomRequestOp | null {
-  return rows.requests.find(({ state }) => state === 'draft') ?? null;
+/** The request being written, or the message about something; there is at most one. */
+export function draftOf(rows: AccountRows, about?: MessageAbout): CustomRequestOp | null {
+  return rows.requests.find((op) => op.state === 'draft' && isAbout(op, about)) ?? null;
+}
+
+/** Whether it is a message about this; without `about`: a custom request. */
+export function isAbout(op: Pick<CustomRequestOp, 'about'>, about?: MessageAbout): boolean {
+  return op.about?.kind === about?.kind && op.about?.id === about?.id;
 }
 
 /** Requests to be sent, oldest first. Each is sent independently of the others. */
@@ -34,13 +46,15 @@ export function writeDraft(
   rows: AccountRows,
   content: RequestContent,
   next: { readonly opId: string; readonly at: string },
+  about?: MessageAbout,
 ): AccountRows {
-  const known = draftOf(rows);
+  const known = draftOf(rows, about);
   const isSame = known?.attempts === 0;
   const draft: CustomRequestOp = {
     opId: known && isSame ? known.opId : next.opId,
     state: 'draft',
     fields: content.fields,
+    ...(about && { about }),
     images: content.images.map(({ id }) => id),
     createdAt: known && isSame ? known.createdAt : next.at,
     attempts: 0,
@@ -95,7 +109,7 @@ export function refuseRequest(rows: AccountRows, opId: string, problem: OpProble
 
 /** Makes a refused request the draft again; a draft started in the meantime is set aside. */
 export function reopenRequest(rows: AccountRows, opId: string): AccountRows {
-  const draft = draftOf(rows);
+  const draft = draftOf(rows, rows.requests.find((op) => op.opId === opId)?.about);
   const aside = draft
     ? changeRequest(rows, draft.opId, (op) => ({ ...op, state: 'setAside', problem: null }))
     : rows;
@@ -112,17 +126,19 @@ export function acknowledgeRequest(rows: AccountRows, opId: string, doneAt: stri
   const op = rows.requests.find((candidate) => candidate.opId === opId);
   if (!op) return rows;
   const title = op.fields.description.slice(0, titleLength);
-  return withDone(forgetRequest(rows, opId), { opId, kind: 'customRequest', title, doneAt });
+  const kind = op.about ? 'message' : 'customRequest';
+  return withDone(forgetRequest(rows, opId), { opId, kind, title, doneAt });
 }
 
 /** Moves a visitor's requests to the account at sign-in. If the account has a draft of its own, that one stays open. */
 export function mergeRequests(account: AccountRows, visitor: AccountRows): AccountRows {
   const taken = new Set(account.requests.map(({ opId }) => opId));
   const fresh = visitor.requests.filter(({ opId }) => !taken.has(opId));
-  const hasDraft = draftOf(account) !== null;
   const moved = fresh.map(
     (op): CustomRequestOp =>
-      op.state === 'draft' && hasDraft ? { ...op, state: 'setAside', problem: null } : op,
+      op.state === 'draft' && draftOf(account, op.about)
+        ? { ...op, state: 'setAside', problem: null }
+        : op,
   );
   const known = new Set(account.pictures.map(({ id }) => id));
   const pictures = visitor.pictures.filter(({ id }) => !known.has(id));
@@ -139,8 +155,8 @@ export function picturesOf(rows: AccountRows, { images }: CustomRequestOp): Pict
 }
 
 /** The draft with its pictures. */
-export function draftContent(rows: AccountRows): RequestContent | null {
-  const draft = draftOf(rows);
+export function draftContent(rows: AccountRows, about?: MessageAbout): RequestContent | null {
+  const draft = draftOf(rows, about);
   return draft && { fields: draft.fields, images: picturesOf(rows, draft) };
 }
 

@@ -1,6 +1,7 @@
 import type { ClothView } from '#contract/shop/cloth-view.ts';
 import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import type { LicenceCount } from '#contract/shop/licence-count.ts';
+import type { ThreadKind } from '#contract/shop/thread.ts';
 import type { Aging } from './aging.ts';
 
 /** A product as the buyer saw it, and when. Amounts in dollars, as on the wire; only for display, never used as the price. */
@@ -180,6 +181,15 @@ interface Refusal extends Aging {
   readonly refusedAt: string;
 }
 
+/** What a message to the studio is about. */
+export interface MessageAbout {
+  readonly kind: ThreadKind;
+  /** Of the request, the order or the design. */
+  readonly id: string;
+  /** Of the mailed link that the thread was opened with. */
+  readonly token?: string;
+}
+
 /** What a buyer entered in a custom request; only the server validates it. */
 export interface RequestFields {
   readonly name: string;
@@ -196,11 +206,13 @@ export interface Picture {
   readonly file: File;
 }
 
-/** A custom request, from the first word until the studio has it. */
+/** A custom request or a message, from the first word until the studio has it. */
 export interface CustomRequestOp extends Sendable {
   /** Being written; on its way; sent back by the server with `problem`; or a draft put aside for a newer one. */
   readonly state: 'draft' | SendState | 'refused' | 'setAside';
   readonly fields: RequestFields;
+  /** Of a message, whose text is its description; unset: it is a custom request. */
+  readonly about?: MessageAbout;
   /** Ids of its pictures. */
   readonly images: readonly string[];
   /** ISO 8601. */
@@ -212,7 +224,7 @@ export interface CustomRequestOp extends Sendable {
 /** An acknowledged change, kept for the buyer to see. */
 export interface DoneOp {
   readonly opId: string;
-  readonly kind: OpKind | 'customRequest';
+  readonly kind: OpKind | 'customRequest' | 'message';
   /** The view that was kept, if any; null: one was removed. */
   readonly view?: ClothView | null | undefined;
   /** Of the product or the request; null if this device never saw it. */

@@ -1,5 +1,6 @@
 import type { Client } from '#api/client.ts';
 import { type designTypes, referenceImagesField } from '#contract/shop/custom-request.ts';
+import { requestTokenHeader } from '#contract/shop/paths.ts';
 import type { ReadyPart } from '#contract/shop/ready.ts';
 import { ApiError, isTooLargeForProxy } from '#contract/wire/api-error.ts';
 import { isDue, waitMs } from '#offline/outbox/outage.ts';
@@ -13,7 +14,7 @@ import {
   type RequestBackoff,
   refuseRequest,
 } from '#offline/outbox/request-rules.ts';
-import type { CustomRequestOp, Picture } from '#offline/outbox/rows.ts';
+import type { CustomRequestOp, MessageAbout, Picture } from '#offline/outbox/rows.ts';
 import {
   foreignAfter,
   outcomeOf,
@@ -69,7 +70,7 @@ async function askWhetherThere(
 
 async function upload(
   sender: Sender,
-  { opId, fields }: CustomRequestOp,
+  { opId, fields, about }: CustomRequestOp,
   pictures: readonly Picture[],
   signal?: AbortSignal,
 ): Promise<string> {
@@ -80,14 +81,19 @@ async function upload(
   // If somebody else has signed in since, it would be sent under their name.
   if (!isCurrent()) throw new ApiError(401, { code: 'NOT_SIGNED_IN', message: signedOut });
   try {
-    const { data } = await request('customRequest', {
-      // The server refuses an empty choice.
-      body: { ...texts, designType: designType as (typeof designTypes)[number] },
+    const options = {
       files: { [referenceImagesField]: pictures.map(({ file }) => file) },
       idempotencyKey: opId,
       timeoutMs: sendMs,
       ...(signal && { signal }),
-    });
+    };
+    const { data } = await (about
+      ? request('sendMessage', messageOf(texts, about, options))
+      : request('customRequest', {
+          // The server refuses an empty choice.
+          body: { ...texts, designType: designType as (typeof designTypes)[number] },
+          ...options,
+        }));
     return data._id;
   } catch (cause) {
     // The proxy will refuse these pictures tomorrow, too.
@@ -96,6 +102,20 @@ async function upload(
       ? new ApiError(413, { code: 'TOO_LARGE', message: tooLarge }, null, { cause })
       : cause;
   }
+}
+
+/** Names nobody where the shop knows who writes. */
+function messageOf<O>(
+  { name, email, description: text }: Omit<CustomRequestOp['fields'], 'designType'>,
+  { kind, id, token }: MessageAbout,
+  options: O,
+) {
+  return {
+    params: { kind, id },
+    body: { text, ...(name !== '' && { name }), ...(email !== '' && { email }) },
+    ...options,
+    ...(token !== undefined && { headers: { [requestTokenHeader]: token } }),
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Mark } from '#contract/shop/delivery.ts';
 import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { Order } from '#contract/shop/order.ts';
 import type { OwnRequest } from '#contract/shop/own-request.ts';
+import type { Thread } from '#contract/shop/thread.ts';
 import type { AccountRows } from '#offline/outbox/rows.ts';
 
 /** The last known orders, and when the shop answered them (ISO 8601). */
@@ -18,7 +19,13 @@ export interface SavedRequests {
   readonly savedAt: string;
 }
 
-/** Pictures of custom requests, the last opened first. */
+/** The last known messages, and when the shop answered them (ISO 8601). */
+export interface SavedThreads {
+  readonly threads: readonly Thread[];
+  readonly savedAt: string;
+}
+
+/** Pictures of custom requests and messages, the last opened first. */
 export interface SavedPictures {
   readonly pictures: readonly { readonly id: string; readonly blob: Blob }[];
 }
@@ -36,6 +43,7 @@ export interface ChangesDraft {
 export interface Copies {
   readonly orders: SavedOrders;
   readonly requests: SavedRequests;
+  readonly threads: SavedThreads;
   readonly requestPictures: SavedPictures;
   readonly changesDrafts: { readonly drafts: readonly ChangesDraft[] };
 }

@@ -33,10 +33,13 @@ export function syncViewOf(
     refused: inOrder(rows.refused),
     requests: rows.requests
       .toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
-      .flatMap(({ opId, state, fields, images, problem }) => {
+      .flatMap(({ opId, state, fields, images, problem, about }) => {
         if (state === 'draft') return [];
         const title = fields.description.slice(0, titleLength);
-        return [{ opId, state, title, images: images.length, problem }];
+        const text = fields.description;
+        return [
+          { opId, state, title, text, images: images.length, problem, ...(about && { about }) },
+        ];
       }),
     done: rows.done.toSorted((a, b) => (a.doneAt < b.doneAt ? 1 : -1)),
     blocked: blocked ? { status: blocked.status } : null,

@@ -3,6 +3,7 @@ import { isPending } from '#offline/outbox/attempts.ts';
 import type {
   CustomRequestOp,
   DoneOp,
+  MessageAbout,
   OpKind,
   OpProblem,
   RefusedOp,
@@ -26,6 +27,9 @@ export interface ListedRequest {
   /** The start of its description. */
   readonly title: string;
   readonly images: number;
+  /** Of a message, with its text. */
+  readonly about?: MessageAbout;
+  readonly text: string;
   readonly problem: OpProblem | null;
 }
 

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
-import { messagePicturePath, requestTokenHeader } from '#contract/shop/paths.ts';
+import { requestTokenHeader } from '#contract/shop/paths.ts';
 import type { ThreadKind } from '#contract/shop/thread.ts';
+import { messagePicturePath } from '#contract/shop/thread-paths.ts';
 import { inboxMessages } from '#contract/studio/messages.ts';
 import { reconcileStates } from '#server/commissions/reconcile-states.ts';
 import { forgetThreads } from '#server/messages/forget-threads.ts';
@@ -218,7 +219,11 @@ test('a long thread comes in pages, the newest first, without a gap', async () =
   let before: string | undefined;
   for (let page = 0; page < 4; page += 1) {
     const { answer: thread } = await call(app, 'ownThread', {
-      ...{ token, params: { kind: 'order', id } as const, query: before ? { earlierThan: before } : {} },
+      ...{
+        token,
+        params: { kind: 'order', id } as const,
+        query: before ? { earlierThan: before } : {},
+      },
     });
     expect(thread.messages).toHaveLength(50);
     expect(thread.hasEarlier).toBe(true);

@@ -108,6 +108,8 @@ const ownSentences: readonly string[] = [
   'Your answer couldn’t be sent. Please try again when you’re connected.',
   'Your browser blocks notifications from this shop. Allow them in its settings for this site first.',
   'Your custom design is ready, and we haven’t heard from you. Please look at it, and accept it or ask for changes.',
+  'Your message couldn’t be sent. It is still here.',
+  'Your message will be sent when the connection is back.',
   'Your payment for the custom design is being returned.',
   'Your request couldn’t be withdrawn. Please try again when you’re connected.',
   'Your saved code. Apply it at any time.',

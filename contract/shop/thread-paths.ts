@@ -1,0 +1,24 @@
+import { orderPath, ownRequestPath, paths, productPath, requestLinkPath } from './paths.ts';
+import type { ThreadKind } from './thread.ts';
+
+/** The page that shows messages about a design to anybody who has its mail. */
+export function threadLinkPath(token: string): string {
+  return `${paths.customRequest.path}#messages=${token}`;
+}
+
+/** A picture of a message. Needs its buyer's session, or the token of the thread's link in `requestTokenHeader`. */
+export function messagePicturePath(pictureId: string): string {
+  return `/api/message-pictures/${pictureId}`;
+}
+
+/** The page with the messages about something; `token`: that of its mailed link. */
+export function aboutPath(about: {
+  readonly kind: ThreadKind;
+  readonly id: string;
+  readonly token?: string;
+}): string {
+  const { kind, id, token } = about;
+  if (kind === 'order') return orderPath(id);
+  if (kind === 'design') return token === undefined ? productPath(id) : threadLinkPath(token);
+  return token === undefined ? ownRequestPath(id) : requestLinkPath(token);
+}

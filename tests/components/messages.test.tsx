@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ownRequestPath, paths, productPath } from '#contract/shop/paths.ts';
+import type { Thread } from '#contract/shop/thread.ts';
+import { threadLinkPath } from '#contract/shop/thread-paths.ts';
+import { makeOwnRequest } from '#tests/support/make-own-request.ts';
+import { newUser, openShop, resize, toastOf } from '#tests/support/open-shop.tsx';
+import { ordered } from '#tests/support/ordered.ts';
+import { lose } from '#tests/support/shop-at-fetch.ts';
+import { smallCatalogue } from '#tests/support/small-catalogue.ts';
+import { faults } from '#tests/support/sound-screen.ts';
+
+const field = page.getByLabelText('Your message');
+const send = page.getByRole('button', { name: 'Send', exact: true });
+const written = page.getByRole('list', { name: 'Messages' });
+const unsent = page.getByRole('list', { name: 'Not sent yet' });
+const id = 'd'.repeat(24);
+
+const thread = (part: Partial<Thread> = {}): Thread => ({
+  ...{ kind: 'request', aboutId: id, title: '', hasEarlier: false },
+  messages: [
+    {
+      ...{ _id: 'a'.repeat(24), author: 'studio', pictures: [] },
+      ...{ text: 'Which <b>blue</b>?', createdAt: '2026-01-01T00:00:00.000Z' },
+    },
+  ],
+  ...part,
+});
+
+function openRequest(answers: readonly Thread[]) {
+  return openShop({
+    path: ownRequestPath(id),
+    user: newUser(),
+    prepare({ handlers }) {
+      handlers.ownRequests = () => ({ requests: [makeOwnRequest({ _id: id })] });
+      handlers.ownThreads = () => ({ threads: [...answers] });
+    },
+  });
+}
+
+test('the page of a request shows its messages, and sends an answer', async () => {
+  const shop = await openRequest([thread()]);
+  await expect.element(written).toMatchTextContent('Which <b>blue</b>?');
+  await send.click();
+  await expect.element(field).toHaveAccessibleDescription('Enter your message.');
+  for (const width of [360, 1440]) {
+    await resize(width, 900);
+    expect(await faults()).toEqual([]);
+  }
+  await field.fill('The dark one.');
+  await send.click();
+  await expect.element(toastOf('Message sent')).toBeVisible();
+  await expect.element(field).toHaveValue('');
+  expect(shop.bodiesOf('sendMessage')).toMatchObject([{ text: 'The dark one.' }]);
+});
+
+test('a message without the shop waits where it was written, and is sent once it is back', async () => {
+  const shop = await openRequest([thread()]);
+  await field.fill('The dark one.');
+  shop.handlers.ready = lose;
+  shop.handlers.sendMessage = lose;
+  await send.click();
+  await expect.element(unsent).toMatchTextContent('Waiting to be sent.');
+  await expect.element(unsent).toMatchTextContent('The dark one.');
+  await expect.element(field).toHaveValue('');
+});
+
+test('asks about an order in its details', async () => {
+  const order = ordered(['Moon phases']);
+  const shop = await openShop({
+    ...{ path: paths.myOrders.path, user: newUser(), orders: [order] },
+    prepare({ handlers }) {
+      handlers.ownThreads = () => ({ threads: [] });
+    },
+  });
+  await page.getByRole('button', { name: /^(Details|View details)/ }).click();
+  const part = page.getByRole('dialog').getByRole('region', { name: 'Ask about this order' });
+  await part.getByLabelText('Your message').fill('May I print it?');
+  await part.getByRole('button', { name: 'Send' }).click();
+  await expect.element(toastOf('Message sent')).toBeVisible();
+  expect(shop.bodiesOf('sendMessage')).toMatchObject([{ text: 'May I print it?' }]);
+});
+
+test('a visitor asks about a design with name and e-mail', async () => {
+  const [design] = smallCatalogue;
+  const shop = await openShop({ path: productPath(design?._id ?? ''), products: smallCatalogue });
+  await page.getByRole('button', { name: 'Ask about this design' }).click();
+  await page.getByLabelText('Name', { exact: true }).fill('Vic');
+  await page.getByLabelText('Email').fill('vic@elsewhere.example');
+  await field.fill('In blue?');
+  expect(await faults()).toEqual([]);
+  await send.click();
+  await expect.element(toastOf('Message sent')).toBeVisible();
+  expect(shop.bodiesOf('sendMessage')).toMatchObject([
+    { text: 'In blue?', name: 'Vic', email: 'vic@elsewhere.example' },
+  ]);
+  expect(shop.sent.some(({ name }) => name === 'ownThreads')).toBe(false);
+});
+
+test('a mailed link shows the messages about a design, and sends with its token', async () => {
+  const token = 't'.repeat(43);
+  const shop = await openShop({
+    path: threadLinkPath(token),
+    prepare({ handlers }) {
+      handlers.linkedThread = () => thread({ kind: 'design', title: 'Sleepy fox' });
+    },
+  });
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Sleepy fox');
+  await expect.element(page.getByLabelText('Email')).not.toBeInTheDocument();
+  await field.fill('Thanks');
+  await send.click();
+  await expect.element(toastOf('Message sent')).toBeVisible();
+  expect(shop.bodiesOf('sendMessage')).toMatchObject([{ text: 'Thanks' }]);
+});
