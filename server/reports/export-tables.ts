@@ -122,7 +122,16 @@ const tables: Readonly<Record<ExportTable, Table>> = {
       ],
       ...['Designs', 'SKUs', 'Licences', 'Licence versions', 'Discount', 'Coupon'],
       ...['Coupon discount', 'Total', 'Captured'],
-      ...['Refunded', 'Net', 'Paid by', 'Provider order', 'Provider capture', 'Review reason'],
+      ...[
+        'Refunded',
+        'Fee',
+        'Net',
+        'Receipt',
+        'Paid by',
+        'Provider order',
+        'Provider capture',
+        'Review reason',
+      ],
     ],
     async page(read, after, local) {
       const orders = await nextRows(read, 'orders', after);
@@ -166,7 +175,9 @@ const tables: Readonly<Record<ExportTable, Table>> = {
           dollars(order.totalPrice),
           order.capturedAmount === null ? null : dollars(order.capturedAmount),
           dollars(back),
+          feeOf(order),
           order.state === 'paid' ? dollars((order.capturedAmount ?? 0) - back) : null,
+          order.receiptNumber,
           order.paymentMethod,
           order.providerOrderId,
           order.providerCaptureId,
@@ -268,6 +279,17 @@ async function nextRows<T extends 'products' | 'orders' | 'accounts'>(
     .limit(pageRows)
     .execute();
   return rows as unknown as Selectable<Tables[T]>[];
+}
+
+/** What the payment provider kept. One that it didn't say is unknown, not nothing. */
+function feeOf({
+  state,
+  fee,
+  providerCaptureId,
+}: Pick<Selectable<Tables['orders']>, 'state' | 'fee' | 'providerCaptureId'>): string | null {
+  if (state !== 'paid') return null;
+  if (fee !== null) return dollars(fee);
+  return providerCaptureId === null ? dollars(0) : 'unknown';
 }
 
 function list(named: readonly { readonly name: string }[]): string {

@@ -13,6 +13,8 @@ export interface ProviderCapture {
     | 'PARTIALLY_REFUNDED'
     | 'OTHER';
   readonly amount: Amount;
+  /** What the provider keeps of it. Missing while that is unknown. */
+  readonly fee?: Amount;
   /** The provider's code for why it isn't complete. */
   readonly reason?: string;
 }

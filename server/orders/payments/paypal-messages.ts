@@ -55,16 +55,28 @@ function reasonIn(details: v.InferOutput<typeof statusDetails>): { readonly reas
   return details?.reason === undefined ? {} : { reason: details.reason };
 }
 
+/** Missing in most answers but those about completed captures. Anything else is left out, so that no payment fails by it. */
+const breakdown = v.fallback(
+  v.optional(v.object({ paypal_fee: v.optional(moneySchema) })),
+  undefined,
+);
+
 const captureSchema = v.pipe(
   v.object({
     id: v.string(),
     status: captureStatus,
     amount: moneySchema,
+    seller_receivable_breakdown: breakdown,
     status_details: statusDetails,
   }),
   v.transform(
-    ({ status_details: details, ...capture }): ProviderCapture => ({
+    ({
+      status_details: details,
+      seller_receivable_breakdown: received,
+      ...capture
+    }): ProviderCapture => ({
       ...capture,
+      ...(received?.paypal_fee && { fee: received.paypal_fee }),
       ...reasonIn(details),
     }),
   ),

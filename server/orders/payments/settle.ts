@@ -68,6 +68,7 @@ export async function settle(
     const isPayment = typeof found !== 'string';
     const { sold, revoked } = isPayment ? await grant(change, env, order, found) : noSales;
     await refundFromOpenCapture(tx, orderId, provider.captures);
+    await recordFee(tx, orderId, provider.captures);
     const settled = await readOrderRow(tx, orderId);
     const refunded = settled?.providerCaptureId
       ? await recordRefunds(change, env, settled, provider.refunds)
@@ -179,6 +180,23 @@ async function refundFromOpenCapture(
     .set({ providerCaptureId: open.id })
     .where('id', '=', orderId)
     .where('providerCaptureId', 'in', refunded)
+    .execute();
+}
+
+/** Keeps what the provider kept of the payment, once it says so of each capture that took money. */
+async function recordFee(
+  tx: Transaction,
+  orderId: string,
+  captures: readonly ProviderCapture[],
+): Promise<void> {
+  const fees = captures.filter(({ status }) => movedMoney.has(status)).map(({ fee }) => fee);
+  const isKnown = fees.every((fee) => fee?.currency === currency && Number.isInteger(fee.cents));
+  if (fees.length === 0 || !isKnown) return;
+  await tx
+    .updateTable('orders')
+    .set({ fee: fees.reduce((sum, fee) => sum + (fee?.cents ?? 0), 0) })
+    .where('id', '=', orderId)
+    .where('providerCaptureId', 'is not', null)
     .execute();
 }
 

@@ -466,6 +466,8 @@ interface OrdersTable {
   providerCaptureId: string | null;
   /** What the provider took, whatever the total was; null if it took nothing, or another currency. */
   capturedAmount: number | null;
+  /** What the provider kept of it; null: unknown, or it took nothing. */
+  fee: Generated<number | null>;
   paymentMethod: string;
   /** When the last attempt was declined; null once paid. */
   declinedAt: string | null;

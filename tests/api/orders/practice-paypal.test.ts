@@ -38,7 +38,8 @@ describe('the stand-in', () => {
     const seen = await gateway.getOrder(id);
     const missing = await gateway.getOrder('NONE');
 
-    const capture = { id: expect.any(String), status: 'COMPLETED', amount };
+    const fee = { cents: 93, currency: 'USD' };
+    const capture = { id: expect.any(String), status: 'COMPLETED', amount, fee };
     expect(early).toEqual({ kind: 'refused', issue: 'ORDER_NOT_APPROVED', status: 422 });
     expect(declined).toEqual({ kind: 'refused', issue: 'INSTRUMENT_DECLINED', status: 422 });
     expect(captured).toEqual({

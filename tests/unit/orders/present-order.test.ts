@@ -36,6 +36,7 @@ function rows(
       captureRequestId: null,
       providerCaptureId: null,
       capturedAmount: null,
+      fee: null,
       paymentMethod: 'PayPal',
       declinedAt: null,
       refusedAt: null,

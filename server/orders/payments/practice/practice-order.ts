@@ -80,6 +80,7 @@ export function represent(order: PracticeOrder, isFull: boolean): object {
     amount,
     ...own,
     final_capture: true,
+    seller_receivable_breakdown: { paypal_fee: practiceFee(amount) },
     create_time: at,
     update_time: at,
   }));
@@ -110,6 +111,12 @@ export function representRefund(refund: PracticeOrder['refunds'][number], isFull
   ];
   const minimal = { id, status: 'COMPLETED', links };
   return isFull ? { ...minimal, amount, custom_id, create_time: at, update_time: at } : minimal;
+}
+
+/** As PayPal takes of a payment in the United States. */
+function practiceFee(amount: PracticeMoney): PracticeMoney {
+  const fee = cents(amount) * 0.0349 + 49;
+  return { ...amount, value: (Math.round(fee) / 100).toFixed(2) };
 }
 
 function captureStatus(order: PracticeOrder, id: string, amount: PracticeMoney): string {

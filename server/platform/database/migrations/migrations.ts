@@ -49,6 +49,7 @@ import * as papersInMails from './101-papers-in-mails.ts';
 import * as deliveredParts from './102-delivered-parts.ts';
 import * as threads from './103-threads.ts';
 import * as buyersOnReceipts from './104-buyers-on-receipts.ts';
+import * as feesOfPayments from './105-fees-of-payments.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -102,4 +103,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '102-delivered-parts': deliveredParts,
   '103-threads': threads,
   '104-buyers-on-receipts': buyersOnReceipts,
+  '105-fees-of-payments': feesOfPayments,
 };
