@@ -310,6 +310,7 @@ const onPostgres = {
     'catalogue/{lost,old}-changes',
     'commissions/{delivery,due-payment,silence,slots,transition}',
     'designs/{keywords,uploads}',
+    'messages/threads',
     'operations/{backup,restore}',
     'orders/{capture,commission-payments,commission-refunds,download-address,numbers-and-kills,order-list,own-refusals,parallel-captures,receipt-numbers,receipt-versions}',
     'platform/{limit,pushes-of-two,searched-letters,shared-by-two,stored-answers,text-search,two-processes}',

@@ -32,6 +32,8 @@ const requestKeptMs = 365 * day;
  * closing, so it isn't kept any more.
  */
 const picturesKeptMs = 30 * day;
+/** The pictures of a thread that waits for nobody, after its last message: as long as a design may take, and its changes. */
+const messagePicturesKeptMs = 90 * day;
 /** An import's report. */
 const importKeptMs = 365 * day;
 /** The file of an import that was never started; until then its dry run can be made again. */
@@ -165,6 +167,16 @@ function rules(now: number): readonly RemovalRule[] {
           .select('id')
           .where('closedAt', '<', before(picturesKeptMs))
           .where('state', '!=', 'expired'),
+      ),
+    ),
+    removal('messagePictures', (row) =>
+      row('messageId', 'in', (inner) =>
+        inner
+          .selectFrom('threadMessages')
+          .innerJoin('threads', 'threads.id', 'threadId')
+          .select('threadMessages.id')
+          .where('waitingSince', 'is', null)
+          .where('lastAt', '<', before(messagePicturesKeptMs)),
       ),
     ),
     removal('bulkChanges', (row) =>

@@ -6,7 +6,10 @@ export const kindWords: Readonly<
 > = {
   order: { name: 'New order', note: 'A buyer paid.' },
   account: { name: 'Account waiting', note: 'Somebody signed up and can’t pay until you approve.' },
-  request: { name: 'Custom request', note: 'Someone requested a custom design.' },
+  request: {
+    name: 'Custom request or message',
+    note: 'Someone requested a custom design, or wrote to you.',
+  },
   review: {
     name: 'Order in review',
     note: 'A payment didn’t go as expected, is disputed, or a refund isn’t confirmed.',

@@ -6,6 +6,7 @@ import { messagePicturePath } from '#contract/shop/thread-paths.ts';
 import { inboxMessages } from '#contract/studio/messages.ts';
 import { reconcileStates } from '#server/commissions/reconcile-states.ts';
 import { forgetThreads } from '#server/messages/forget-threads.ts';
+import { runRetention } from '#server/operations/retention.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { addRequest } from '#tests/support/add-request.ts';
@@ -259,4 +260,24 @@ test('an address sends no more than twenty messages an hour', async () => {
   const id = await addAnOrder();
   for (let sent = 0; sent < 20; sent += 1) await write('order', id, { token });
   expect((await refuse('order', id, { token })).status).toBe(429);
+});
+
+test('pictures are kept while somebody waits, and threads of orders for a year after the last message', async () => {
+  const [waits, done] = [await addAnOrder(), await addAnOrder()];
+  for (const id of [waits, done]) {
+    await write('order', id, { token, images: [await picture('jpeg')] });
+  }
+  services.pass(1000);
+  await answer('order', done);
+  const { read } = services.database;
+  const left = async () => {
+    await runRetention(services);
+    const pictures = await read.selectFrom('messagePictures').select('id').execute();
+    const rows = await read.selectFrom('threads').select('id').orderBy('id').execute();
+    return { pictures: pictures.length, threads: rows.map(({ id }) => id) };
+  };
+  services.pass(91 * 86_400_000);
+  expect(await left()).toEqual({ pictures: 1, threads: [waits, done].sort() });
+  services.pass(300 * 86_400_000);
+  expect(await left()).toEqual({ pictures: 0, threads: [] });
 });

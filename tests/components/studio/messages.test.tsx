@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { inboxMessages, type StudioThread } from '#contract/studio/messages.ts';
+import { Refusal } from '#tests/support/calls-at-fetch.ts';
+import { openStudio } from '#tests/support/open-studio.tsx';
+import { toastOf } from '#tests/support/shown-toasts.ts';
+import { expectSoundScreen } from '#tests/support/sound-screen.ts';
+
+const anInstant = '2026-01-01T00:00:00.000Z';
+const about = { kind: 'design', aboutId: 'd'.repeat(24), title: 'Sleepy fox' } as const;
+const thread: StudioThread = {
+  ...{ ...about, _id: 'e'.repeat(24), name: 'Vic', email: 'vic@elsewhere.example' },
+  ...{ waitingSince: anInstant, lastAt: anInstant, hasEarlier: false },
+  messages: [
+    {
+      _id: 'f'.repeat(24),
+      author: null,
+      text: 'In <i>blue</i>?',
+      pictureIds: [],
+      createdAt: anInstant,
+    },
+  ],
+};
+
+test('the inbox leads to a question, which is marked as done as far as it was read, or answered', async () => {
+  const { handlers, bodiesOf } = openStudio({
+    path: '/messages',
+    prepare({ handlers }) {
+      const { messages: _, hasEarlier: __, ...summary } = thread;
+      const item = { ...summary, lastAt: anInstant, lastText: 'In <i>blue</i>?' };
+      handlers.inbox = () => ({ items: [item], total: 1, totalPages: 1, isCounted: true });
+      handlers.studioThread = () => thread;
+      handlers.finishThread = () => {
+        throw new Refusal('CHANGED_MEANWHILE', { message: inboxMessages.newer });
+      };
+    },
+  });
+  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent('Design Sleepy fox');
+  await expectSoundScreen();
+  await page.getByRole('link', { name: 'Vic' }).click();
+  const card = page.getByRole('region', { name: 'Messages' });
+  await expect.element(card).toMatchTextContent('In <i>blue</i>?');
+  await expectSoundScreen();
+
+  await card.getByRole('button', { name: 'Mark as done' }).click();
+  await expect.element(toastOf(inboxMessages.newer)).toBeVisible();
+  const answered = { ...thread, lastAt: '2026-01-02T00:00:00.000Z', waitingSince: null };
+  handlers.answerThread = () => answered;
+  await card.getByLabelText('Your reply').fill('Yes.');
+  await card.getByRole('button', { name: 'Send' }).click();
+  await expect.element(card.getByLabelText('Your reply')).toHaveValue('');
+  await expect.element(card.getByRole('button', { name: 'Mark as done' })).not.toBeInTheDocument();
+  expect(bodiesOf('answerThread')).toMatchObject([{ text: 'Yes.' }]);
+});
