@@ -17,16 +17,9 @@ export async function orderImages(
   designId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const { tx } = change;
-  const design = await findDesign(tx, designId);
-  if (!(await setOrder(tx, 'productImages', designId, ids))) return;
-  await recordAction(change, {
-    action: 'pictures.reordered',
-    subjectId: designId,
-    before: null,
-    after: { first: ids[0] ?? null },
-  });
-  await recordShownFiles(change, design);
+  const design = await findDesign(change.tx, designId);
+  if (await setOrder(change, 'productImages', 'pictures.reordered', designId, ids))
+    await recordShownFiles(change, design);
 }
 
 /** Sets the order of a design's files, which the archive uses too. */
@@ -35,25 +28,20 @@ export async function orderFiles(
   designId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const { tx } = change;
-  const design = await findDesign(tx, designId);
-  if (!(await setOrder(tx, 'productFiles', designId, ids))) return;
-  await recordAction(change, {
-    action: 'files.reordered',
-    subjectId: designId,
-    before: null,
-    after: { first: ids[0] ?? null },
-  });
-  await filesChanged(change, design);
+  const design = await findDesign(change.tx, designId);
+  if (await setOrder(change, 'productFiles', 'files.reordered', designId, ids))
+    await filesChanged(change, design);
 }
 
-/** Returns false if the order didn't change. */
+/** Sets an order with its audit line. Returns false if it didn't change. */
 async function setOrder(
-  tx: Transaction,
+  change: AuditedChange,
   table: 'productImages' | 'productFiles',
+  action: 'pictures.reordered' | 'files.reordered',
   productId: string,
   ids: readonly string[],
 ): Promise<boolean> {
+  const { tx } = change;
   const rows = await tx
     .selectFrom(table)
     .select('id')
@@ -68,6 +56,8 @@ async function setOrder(
   for (const [position, id] of ids.entries()) {
     await tx.updateTable(table).set({ position }).where('id', '=', id).execute();
   }
+  const after = { first: ids[0] ?? null };
+  await recordAction(change, { action, subjectId: productId, before: null, after });
   return true;
 }
 
