@@ -97,7 +97,8 @@ const wanted: Partial<Record<Campaign, number>> =
     : Object.fromEntries(Object.entries(values).map(([name, count]) => [name, Number(count)]));
 
 let failed = 0;
-function report(name: string, holds: boolean, seen: string): void {
+function report(name: string, holds: boolean, seen: string, faults: readonly string[] = []): void {
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
   if (!holds) failed += 1;
   process.stdout.write(`${holds ? 'ok  ' : 'FAIL'} ${name}: ${seen}\n`);
 }
@@ -251,22 +252,22 @@ if (wanted.kills) {
 }
 if (wanted.backups) {
   const seen = await backUpUnderLoad(wanted.backups);
-  if (seen.faults.length > 0) process.stdout.write(`${seen.faults.join('\n')}\n`);
   report(
     'backed up under load and restored: every order, account and file is there',
     seen.faults.length === 0,
     `${seen.rounds} backups, ${seen.acknowledged} writes acknowledged, ${seen.duringBackup} of them during a backup, ${seen.compared} compared, ${seen.faults.length} faults`,
+    seen.faults,
   );
 }
 if (wanted.deploy) {
   for (const proxy of proxyNames) {
     const seen = await deployUnderLoad(proxy, wanted.deploy);
     const faults = [...seen.spoiled, ...seen.faults];
-    if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
     report(
       `server replaced under load behind ${proxy}: no request lost, what was acknowledged is stored, large bodies and bought files pass unchanged`,
       faults.length === 0,
       `${seen.deploys} deploys, ${seen.requests} requests, ${seen.writes} of them writes, slowest stop ${seen.slowestStopMs} ms, ${seen.faults.length} lost, ${seen.spoiled.length} changed`,
+      faults,
     );
   }
   const said = verifyUnit();
@@ -281,19 +282,18 @@ if (wanted.deploy) {
 }
 if (wanted.https) {
   for (const { promise, seen, faults } of await visitOverHttps()) {
-    if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
-    report(`two shops behind Caddy with TLS: ${promise}`, faults.length === 0, seen);
+    report(`two shops behind Caddy with TLS: ${promise}`, faults.length === 0, seen, faults);
   }
 }
 if (wanted.swift) {
   const seen = await storeInSwift(wanted.swift);
-  if (seen && seen.faults.length > 0) process.stdout.write(`${seen.faults.join('\n')}\n`);
   report(
     'files in OpenStack Swift, at once and in parts: each comes back equal',
     seen?.faults.length === 0,
     seen
       ? `${seen.files} files, ${seen.faults.length} faults. ${seen.said}`
       : 'not tried, because this machine has no Swift (Debian: swift-proxy and others)',
+    seen?.faults,
   );
 }
 if (wanted.standby) {
@@ -303,27 +303,26 @@ if (wanted.standby) {
     report(name, false, 'not tried, because Debian’s PostgreSQL can’t be installed here');
   }
   for (const { promise, seen, faults } of verdicts ?? []) {
-    if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
-    report(`${name}: ${promise}`, faults.length === 0, seen);
+    report(`${name}: ${promise}`, faults.length === 0, seen, faults);
   }
 }
 if (wanted.cards) {
   const { read, faults } = await readPrintedCard();
-  if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
   report(
     'the longest licence card: readers read its code from A6 at 150 DPI, and from a picture a quarter as wide at JPEG quality 50',
     faults.length === 0,
     `read ${read} times`,
+    faults,
   );
 }
 if (wanted.sheets) {
   for (const { program, unguarded, changed, shown } of await makeRoundTrips(wanted.sheets)) {
     const faults = [...new Set([...changed, ...shown])];
-    if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
     report(
       `the designs' table through ${program}: no cell that nobody edited changes`,
       faults.length === 0 && unguarded > 0,
       `${wanted.sheets} texts, ${unguarded} changed without the guard, ${changed.length} with it, ${shown.length} in the preview`,
+      faults,
     );
   }
 }
@@ -332,8 +331,7 @@ if (wanted.postfix) {
   const verdicts = await mailThroughPostfix(wanted.postfix);
   if (!verdicts) report(name, false, 'not tried, because Postfix can’t be installed here');
   for (const { promise, seen, faults } of verdicts ?? []) {
-    if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
-    report(`${name}: ${promise}`, faults.length === 0, seen);
+    report(`${name}: ${promise}`, faults.length === 0, seen, faults);
   }
 }
 if (wanted.questions) {
@@ -365,11 +363,11 @@ if (wanted.returning) {
 }
 if (wanted.move) {
   const seen = await killMove(wanted.move);
-  if (seen.different.length > 0) process.stdout.write(`${seen.different.join('\n')}\n`);
   report(
     'shop moved to PostgreSQL and a bucket, killed while it copies, and back: every row and byte equal',
     seen.different.length === 0,
     `${seen.kills} kills, ${seen.rows} rows, ${seen.files} files, ${seen.seconds.toFixed(0)} s for the rest and all checks, ${seen.different.length} different`,
+    seen.different,
   );
 }
 if (wanted.instances) {
@@ -378,8 +376,7 @@ if (wanted.instances) {
     report(`three shops on one PostgreSQL: ${what}`, count > 0, String(count));
   }
   for (const { promise, seen, faults } of verdicts) {
-    if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
-    report(`three shops on one PostgreSQL, killed: ${promise}`, faults.length === 0, seen);
+    report(`three shops on one PostgreSQL, killed: ${promise}`, faults.length === 0, seen, faults);
   }
 }
 if (wanted.sharing) {
