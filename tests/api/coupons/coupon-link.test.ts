@@ -64,12 +64,12 @@ test('a coupon names its categories, and its designs that are for sale', async (
   for (let index = 0; index < maxOfferedDesigns; index += 1) {
     many.push(await addProduct(services));
   }
-  const { id } = await services.database.read
-    .selectFrom('categories')
-    .select('id')
-    .where('name', '=', 'Kits')
-    .executeTakeFirstOrThrow();
+  await addProduct(services, { category: 'Papers' });
+  const categories = services.database.read.selectFrom('categories').select('id');
+  const { id } = await categories.where('name', '=', 'Kits').executeTakeFirstOrThrow();
+  const other = await categories.where('name', '=', 'Papers').executeTakeFirstOrThrow();
   await addCoupon(services, { productIds: [named, draft, ...many], categoryIds: [id] });
+  await addCoupon(services, { code: 'OTHER', categoryIds: [other.id] });
 
   const { scope } = await offer('TEN');
 
