@@ -3,9 +3,9 @@ import { idSchema, instantSchema } from '../wire/fields.ts';
 import { userSchema } from './account.ts';
 import { storedBillingSchema } from './billing.ts';
 import { keptViewSchema } from './cloth-view.ts';
-import { designTypes } from './custom-request.ts';
 import { licenceTextsEntries } from './licence-text.ts';
 import { orderSchema } from './order.ts';
+import { ownRequestsSchema } from './own-request.ts';
 import { pushKinds } from './push-news.ts';
 import { threadKinds } from './thread.ts';
 
@@ -88,18 +88,7 @@ export const accountDataSchema = v.object({
       createdAt: instantSchema,
     }),
   ),
-  customRequests: v.array(
-    v.object({
-      _id: idSchema,
-      createdAt: instantSchema,
-      name: v.string(),
-      email: v.string(),
-      designType: v.picklist(designTypes),
-      description: v.string(),
-      /** How many of its pictures are still stored. */
-      pictures: v.number(),
-    }),
-  ),
+  customRequests: ownRequestsSchema.entries.requests,
   /** What was written to and by the studio, oldest first. */
   messages: v.array(
     v.object({

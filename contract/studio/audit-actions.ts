@@ -97,6 +97,7 @@ export const auditActions = {
   'thread.finished': { kind: 'customs', text: 'marked a conversation as done' },
   'commission.noted': { kind: 'customs', text: 'added a note to a custom request' },
   'commission.quoted': { kind: 'customs', text: 'sent a quote' },
+  'commission.reminded': { kind: 'customs', text: 'reminded a buyer of the rest of a price' },
   'commission.moved': { kind: 'customs', text: 'moved a custom request' },
   'commission.status_changed': { kind: 'customs', text: 'changed a custom request’s status' },
 } as const satisfies Readonly<Record<string, { readonly kind: AuditKind; readonly text: string }>>;

@@ -39,6 +39,7 @@ export const commissionMessages = {
   beingPaid: 'A payment for this request is being processed. Please try again once it is finished.',
   refundTogether: 'Refund deposit and rest together, on the page of the custom request.',
   beingRefunded: 'The payment for this request is being refunded, so it can’t be accepted.',
+  noRest: 'No rest is due for this request. Reload the page to see what you can do.',
   noRoundLeft: (rounds: number) =>
     `The quote includes ${counted(rounds, 'round')} of changes, and all are used. Please write to the studio.`,
 } as const;
@@ -160,6 +161,8 @@ export const commissionDetailsSchema = v.object({
   ),
   /** Whether a copy of the design is in the studio's list, for the shop. */
   isForShop: v.boolean(),
+  /** What of the price can still be paid after its deposit, in dollars; null: nothing. */
+  restDue: v.nullable(moneySchema),
   /** Newest first. */
   quotes: v.array(quoteSchema),
   /** The last quotes of other requests, to start from. */
@@ -283,6 +286,14 @@ export const commissionCalls = {
     access: 'studio',
     summary:
       'Copy the design of an accepted, non-exclusive request to a draft with the request’s id, once',
+    params: idParams,
+    answer: commissionDetailsSchema,
+  },
+  remindOfRest: {
+    method: 'POST',
+    path: '/api/studio/customs/{id}/rest-reminders',
+    access: 'studio',
+    summary: 'E-mail the buyer of an accepted request that the rest of its price is due',
     params: idParams,
     answer: commissionDetailsSchema,
   },

@@ -2,6 +2,7 @@ import type { AccountData } from '#contract/shop/account-data.ts';
 import type { ClothView } from '#contract/shop/cloth-view.ts';
 import { pushKinds } from '#contract/shop/push-news.ts';
 import { deviceName } from '#contract/studio/device-name.ts';
+import { everyRequestOfAccount } from '../commissions/own-requests.ts';
 import { textsOf } from '../licences/stored-texts.ts';
 import { everyMessageOf } from '../messages/read-threads.ts';
 import { entriesOfAccount } from '../orders/licence-counts.ts';
@@ -59,26 +60,6 @@ export async function accountData(
     .orderBy('removedAt')
     .execute();
   const orders = await everyOrderOfAccount(read, id);
-  const customRequests = await read
-    .selectFrom('customRequests')
-    .select((request) => [
-      'id as _id',
-      'createdAt',
-      'name',
-      'email',
-      'designType',
-      'description',
-      request
-        .selectFrom('customRequestImages')
-        .select((image) => image.fn.countAll<number>().as('count'))
-        .whereRef('requestId', '=', 'customRequests.id')
-        .$asScalar()
-        .$notNull()
-        .as('pictures'),
-    ])
-    .where('accountId', '=', id)
-    .orderBy('createdAt')
-    .execute();
   const mails = await read
     .selectFrom('mailOutbox')
     .select(['subject', 'createdAt', 'sentAt'])
@@ -120,7 +101,7 @@ export async function accountData(
       orders.flatMap(({ items }) => items),
     ),
     notifications: await notificationsOf(read, id),
-    customRequests,
+    customRequests: await everyRequestOfAccount(read, id),
     messages: await everyMessageOf(read, id),
     mails,
   };

@@ -17,7 +17,7 @@ import { readLetter } from './desk-requests.ts';
 import { makeQuote } from './make-quote.ts';
 import { latestQuote } from './quotes.ts';
 import { tellBuyer } from './tell-buyer.ts';
-import { transition } from './transition.ts';
+import { readRequest, transition } from './transition.ts';
 
 /** Stores a quote and mails it; a repeat does neither. @throws NOT_FOUND and what `makeQuote` throws */
 export async function sendQuote(
@@ -30,7 +30,7 @@ export async function sendQuote(
   const before = await latestQuote(tx, id);
   const { version } = await makeQuote(change, id, offer);
   if (version !== before?.version) {
-    await tellBuyer(change, mailSettings, await readRequest(change, id));
+    await tellBuyer(change, mailSettings, await readRequest(change.tx, id));
   }
   return readLetter(tx, id);
 }
@@ -42,7 +42,7 @@ export async function addNote(
   { noteId, text }: StudioCallInput<'noteRequest'>['body'],
 ): Promise<CommissionDetails> {
   const { tx, now, actorId } = change;
-  await readRequest(change, id);
+  await readRequest(change.tx, id);
   const written = await tx
     .insertInto('commissionNotes')
     .values({ id: noteId, requestId: id, authorId: actorId, text, createdAt: now.toISOString() })
@@ -66,7 +66,7 @@ export async function pass(
   id: string,
   status: Exclude<CommissionStatus, 'closed'>,
 ): Promise<CommissionDetails> {
-  const before = await readRequest(change, id);
+  const before = await readRequest(change.tx, id);
   if (before.state !== 'received') {
     throw new Problem('CHANGED_MEANWHILE', commissionMessages.moved);
   }
@@ -90,7 +90,7 @@ export async function moveByHand(
   { move, from, note }: StudioCallInput<'moveRequest'>['body'],
 ): Promise<CommissionDetails> {
   const { tx, actorId: staffId } = change;
-  const { state } = await readRequest(change, id);
+  const { state } = await readRequest(change.tx, id);
   const { to } = commissionMoves[move];
   const isRepeat = state === to && !(move === 'deliver' && (await isChanged(tx, id)));
   if (isRepeat) return readLetter(tx, id);
@@ -104,23 +104,13 @@ export async function moveByHand(
   return readLetter(tx, id);
 }
 
-async function readRequest({ tx }: Change, id: string) {
-  const request = await tx
-    .selectFrom('customRequests')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!request) throw new Problem('NOT_FOUND', commissionMessages.gone);
-  return request;
-}
-
 /** Says whom a received request waits for, once somebody has written. */
 export async function passTurn(
   change: Change,
   id: string,
   status: Exclude<CommissionStatus, 'closed'>,
 ): Promise<void> {
-  const request = await readRequest(change, id);
+  const request = await readRequest(change.tx, id);
   if (request.state === 'received' && request.status !== status)
     await setStatus(change, id, status);
 }

@@ -17,6 +17,8 @@ import type { Tables } from '../platform/database/tables.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { isChanged } from './delivery.ts';
+import { duePayments } from './due-payments.ts';
+import { latestQuote } from './quotes.ts';
 
 /** How many quotes of other requests are offered to start from. */
 const mostTemplates = 3;
@@ -120,6 +122,7 @@ export async function readLetter(reader: Reader, id: string): Promise<Commission
     moves: await movesOf(reader, id),
     design: await designOfRequest(reader, id, request.state),
     isForShop: await isInStudio(reader, id),
+    restDue: await restDue(reader, request),
     quotes: (await quotesWhere(reader, '=', id).execute()).map(quoteOf),
     templates: (await quotesWhere(reader, '!=', id).limit(mostTemplates).execute()).map(quoteOf),
   };
@@ -185,6 +188,17 @@ async function designOfRequest(
     })),
     isChanged: state === 'delivered' && (await isChanged(reader, requestId)),
   };
+}
+
+async function restDue(
+  reader: Reader,
+  { _id: id, state }: { readonly _id: string; readonly state: CommissionState },
+): Promise<number | null> {
+  const quote = await latestQuote(reader, id);
+  if (!quote) return null;
+  const payments = await duePayments(reader, [{ id, state }], new Map([[id, quote]]));
+  const due = payments.get(id)?.due;
+  return due?.part === 'rest' ? due.amount : null;
 }
 
 /** Whether there is a design with a request's id: a copy of its own, for the shop. */

@@ -14,15 +14,24 @@ const mostListed = 100;
 
 /** The newest requests of an account. */
 export async function requestsOfAccount(reader: Reader, accountId: string): Promise<OwnRequest[]> {
-  const rows = await reader
+  const rows = await newestFirst(reader, accountId).limit(mostListed).execute();
+  return presentRequests(reader, rows);
+}
+
+export async function everyRequestOfAccount(
+  reader: Reader,
+  accountId: string,
+): Promise<OwnRequest[]> {
+  return presentRequests(reader, await newestFirst(reader, accountId).execute());
+}
+
+function newestFirst(reader: Reader, accountId: string) {
+  return reader
     .selectFrom('customRequests')
     .selectAll()
     .where('accountId', '=', accountId)
     .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(mostListed)
-    .execute();
-  return presentRequests(reader, rows);
+    .orderBy('id', 'desc');
 }
 
 /** @throws NOT_FOUND, also for somebody else's */

@@ -3,6 +3,7 @@ import { commissionMessages } from '#contract/studio/commissions.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
+import { spend } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
 import { readSetting, writeSetting } from '../platform/settings/settings.ts';
@@ -12,8 +13,12 @@ import { boardPage, readLetter } from './desk-requests.ts';
 import { openOrCloseCommissions } from './open-or-close.ts';
 import { pictureAnswer } from './picture-answer.ts';
 import { putInShop } from './put-in-shop.ts';
+import { remindOfRest } from './remind-of-rest.ts';
 import { countOpen, fitToSlots, slotsLeft } from './slots.ts';
 import { subscribersOf } from './subscribers.ts';
+
+/** Per request, so that repeated presses don't flood a mailbox. */
+const reminderLimit = { count: 3, windowMs: 86_400_000 };
 
 /** The studio's routes for its inbox of custom requests, and the switch that opens and closes them. */
 export function studioCommissionRoutes(app: Hono, services: Services): void {
@@ -78,6 +83,11 @@ export function studioCommissionRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'putInShop', ({ account, params }) =>
     makeAuditedChange(services, account.id, (change) => putInShop(change, params.id)),
   );
+
+  serveStudio(app, services, 'remindOfRest', async ({ account, params: { id } }) => {
+    await spend(services, `rest:${id}`, reminderLimit);
+    return makeAuditedChange(services, account.id, (change) => remindOfRest(change, env, id));
+  });
 
   serveStudio(app, services, 'moveRequest', ({ account, params, body }) =>
     makeAuditedChange(services, account.id, (change) => moveByHand(change, env, params.id, body)),

@@ -20,7 +20,7 @@ interface News {
 const open = 'Open your request';
 const about = (studio: string) => `Your custom request to ${studio}`;
 
-/** States that only the buyer brings about have none, and neither has `paid`: its news is the receipt. */
+/** States that only the buyer brings about have none, nor have those whose news are a mail about the payment. */
 const newsOf: Partial<Record<CommissionState, (studio: string) => News>> = {
   received: (studio) => ({
     subject: about(studio),
@@ -55,11 +55,6 @@ const newsOf: Partial<Record<CommissionState, (studio: string) => News>> = {
   expired: (studio) => ({
     subject: `Your quote from ${studio}`,
     text: 'The quote for your custom request has expired. Reply to this e-mail if you would like a new one.',
-    label: open,
-  }),
-  refunded: (studio) => ({
-    subject: about(studio),
-    text: 'Your payment for the custom design is being returned.',
     label: open,
   }),
   closed: (studio) => ({

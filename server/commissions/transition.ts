@@ -91,7 +91,7 @@ export async function transition(
 }
 
 /** @throws NOT_FOUND */
-async function readRequest(tx: Transaction, requestId: string): Promise<RequestRow> {
+export async function readRequest(tx: Transaction, requestId: string): Promise<RequestRow> {
   const row = await tx
     .selectFrom('customRequests')
     .selectAll()

@@ -47,6 +47,7 @@ export function makeRequest(part: Partial<CommissionDetails> = {}): CommissionDe
     moves: [],
     design: null,
     isForShop: false,
+    restDue: null,
     quotes: [],
     templates: [],
     ...part,

@@ -7,6 +7,7 @@ import { makeFirstKey } from '#server/licences/cards/keys.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
 import { numberMissing } from '#server/orders/receipts/number-missing.ts';
 import { makeChange } from '#server/platform/database/change.ts';
+import { addHalfPaid } from './add-half-paid.ts';
 import { addRequest } from './add-request.ts';
 import { changedBody, contentBody } from './changed-body.ts';
 import { bytesOf, csv, type FilledStudio, fillStudio } from './filled-studio.ts';
@@ -481,6 +482,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
       params: ofRequest,
       body: { noteId: 'b'.repeat(24), text: 'Knows what she wants.' },
     }),
+    remindOfRest: async () => ({ params: { id: await addHalfPaid(services, ofBuyer.buyerId) } }),
     passRequest: () => ({ params: ofRequest, body: { status: 'answered' } }),
     quoteRequest: () => ({
       params: ofRequest,

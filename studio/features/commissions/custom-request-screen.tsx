@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { studioCallPath } from '#contract/studio/calls.ts';
 import type { CommissionDetails } from '#contract/studio/commissions.ts';
@@ -21,6 +22,7 @@ import { ShopDesign } from './shop-design.tsx';
 /** One custom request: what is wanted, what was said and done, and what can be done next. */
 export default function CustomRequestScreen() {
   const { id = '' } = useParams();
+  const client = useQueryClient();
   const letter = useAnswer('deskRequest', { params: { id } });
   return (
     <Page
@@ -31,7 +33,10 @@ export default function CustomRequestScreen() {
         {(answer) => {
           const part = {
             letter: answer,
-            onChanged: letter.set,
+            onChanged(changed: CommissionDetails) {
+              letter.set(changed);
+              void client.invalidateQueries({ queryKey: ['waiting'] });
+            },
             onStale: () => void letter.reload(),
           };
           return (

@@ -5,7 +5,9 @@ import {
   type PlainMove,
   plainMoves,
 } from '#contract/studio/commissions.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
 import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
@@ -60,8 +62,11 @@ const nextStep: Readonly<Record<CommissionState, string>> = {
   closed: 'This request is closed.',
 };
 
-function textOf({ state, status, design }: CommissionDetails): string {
+function textOf({ state, status, design, restDue }: CommissionDetails): string {
   if (state === 'received' && status === 'answered') return 'You have answered. The buyer’s turn.';
+  if (state === 'accepted' && restDue !== null) {
+    return `The buyer has accepted the design, but gets the files only once the rest is paid: ${formatUsd(restDue)}.`;
+  }
   if (design?.isChanged) return 'You changed the design after you delivered it. Deliver it again.';
   return nextStep[state];
 }
@@ -96,6 +101,11 @@ export function RequestMoves({ letter, onChanged, onStale }: LetterPartProps) {
     return answer;
   }
 
+  async function remind(): Promise<void> {
+    onChanged(await request('remindOfRest', { params: { id } }));
+    toast.success('The reminder is on its way.');
+  }
+
   async function pass(): Promise<void> {
     const to = status === 'open' ? 'answered' : 'open';
     onChanged(await request('passRequest', { params: { id }, body: { status: to } }));
@@ -107,6 +117,11 @@ export function RequestMoves({ letter, onChanged, onStale }: LetterPartProps) {
         {state === 'received' && (
           <Button variant="paper" {...busy} onClick={() => void begin(pass)}>
             {status === 'open' ? 'I answered by mail' : 'It waits for us again'}
+          </Button>
+        )}
+        {state === 'accepted' && letter.restDue !== null && (
+          <Button {...busy} onClick={() => void begin(remind)}>
+            Remind the buyer to pay
           </Button>
         )}
         {moves.map((move) => (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { makeChange } from '#server/platform/database/change.ts';
+import { makeQuote } from '#server/commissions/make-quote.ts';
+import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addOrder } from '#tests/support/add-order.ts';
@@ -45,6 +46,12 @@ test('returns everything stored about the account', async () => {
     state: 'void',
   });
   const requestId = await addRequest(services, ada.id, 'ada@home.example');
+  await makeAuditedChange(services, 'a'.repeat(24), (change) =>
+    makeQuote(change, requestId, {
+      ...{ price: 80, deposit: null, included: 'A tile.', designType: 'Exclusive' },
+      ...{ rounds: null, days: 10, validDays: 14, replaces: 0 },
+    }),
+  );
   await services.database.write(async (tx) => {
     await tx
       .insertInto('customRequestImages')
@@ -90,7 +97,14 @@ test('returns everything stored about the account', async () => {
       { _id: paid.id, paidAt: nowAt, acceptedTermsVersion: '1', items: [{ productId }] },
     ],
     customRequests: [
-      { _id: requestId, email: 'ada@home.example', description: 'Foxes, please.', pictures: 1 },
+      {
+        _id: requestId,
+        email: 'ada@home.example',
+        description: 'Foxes, please.',
+        state: 'quoted',
+        pictures: [{ width: 1 }],
+        quote: { price: 80 },
+      },
     ],
     notifications: [{ service: 'fcm.googleapis.com', kinds: ['priceDrops'], createdAt: nowAt }],
     mails: [{ subject: 'Welcome', createdAt: nowAt, sentAt: nowAt }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exclusiveMeaning } from '#contract/shop/exclusive.ts';
 import { readCard } from '#contract/shop/licence-card.ts';
-import { imagePath } from '#contract/shop/paths.ts';
+import { imagePath, ownRequestPath } from '#contract/shop/paths.ts';
 import { quoteMessages } from '#contract/shop/quote.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import { createApp } from '#server/app.ts';
@@ -482,6 +482,29 @@ test('a rest that the version before captured releases the files later', async (
   await catchUpCommissions(made.shop.services);
 
   expect((await bought(made, orderId)).status).toBe(302);
+});
+
+test('the studio reminds a buyer of an accepted design’s rest, until it is paid', async () => {
+  const made = await openCommissionShop(inParts);
+  const { app, services } = made.shop;
+  const { cookie } = await joinStudio(app, services);
+  const part = { cookie, params: { id: made.requestId } };
+  await made.pay({ part: 'deposit' });
+  await made.deliver();
+  expect((await callStudio(app, 'deskRequest', part)).answer.restDue).toBe(80);
+  expect((await studioRefused(app, 'remindOfRest', part)).status).toBe(409);
+  await made.move('accept', 'buyer');
+  await mailsOut(services);
+
+  await callStudio(app, 'remindOfRest', part);
+  const [mail, ...others] = await mailsOut(services);
+  await made.pay({ part: 'rest' });
+
+  expect(mail?.text).toContain('the rest of its price, $80.00');
+  expect(mail?.text).toContain(ownRequestPath(made.requestId));
+  expect(others).toEqual([]);
+  const { problem } = await studioRefused(app, 'remindOfRest', part);
+  expect(problem.message).toBe(commissionMessages.noRest);
 });
 
 test('an accepted design whose rest isn’t paid is left alone', async () => {

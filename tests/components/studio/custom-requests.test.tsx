@@ -110,6 +110,30 @@ test.each([
   },
 );
 
+test('an accepted design says that its rest isn’t paid, and reminds its buyer with one press', async () => {
+  const request = makeRequest({ state: 'accepted', status: 'closed', restDue: 80 });
+  const { handlers } = open(request);
+  handlers.remindOfRest = () => request;
+  await expect.element(page.getByText(/once the rest is paid: .80/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remind the buyer to pay' }).click();
+  await expect.element(toastOf('The reminder is on its way.')).toBeVisible();
+});
+
+test('the menu counts again after a move', async () => {
+  let customs = 1;
+  const request = makeRequest({ state: 'paid' });
+  const { handlers } = open(request);
+  handlers.waiting = () => ({ buyers: 0, orders: 0, customs, threads: 0, resets: 0 });
+  handlers.moveRequest = () => {
+    customs = 0;
+    return Object.assign(request, { state: 'drawing' });
+  };
+  const entry = page.getByRole('navigation').getByRole('link', { name: /Custom requests/ });
+  await expect.element(entry).toMatchTextContent('1 waiting');
+  await page.getByRole('button', { name: 'Start drawing' }).click();
+  await expect.element(entry).not.toMatchTextContent('waiting');
+});
+
 test('what the buyer marked is numbered on the picture and said beside it', async () => {
   const picture = { _id: newId(), url: '/none.webp', width: 300, height: 300 };
   const at = { pictureId: picture._id, x: 0.25, y: 0.5 };
