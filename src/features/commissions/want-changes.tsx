@@ -33,6 +33,24 @@ const inside = (part: number) => Math.min(1, Math.max(0, part));
 const percent = (part: number) => `${Math.round(part * 100)}%`;
 const placeOf = ({ x, y }: Mark) => `${percent(x)} from the left, ${percent(y)} from the top`;
 
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+const middle: Place = { x: 0.5, y: 0.5 };
+/** How far apart marks are that don't cover each other, as a part of a picture. */
+const apart = 0.1;
+const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y);
+const places = Array.from({ length: 81 }, (_, place) => ({
+  x: (1 + (place % 9)) * apart,
+  y: (1 + Math.floor(place / 9)) * apart,
+})).sort((a, b) => distance(a, middle) - distance(b, middle));
+
+/** The place nearest to a picture's middle that no mark covers. */
+function freePlace(marks: readonly Place[]): Place {
+  return places.find((place) => marks.every((mark) => distance(mark, place) > apart / 2)) ?? middle;
+}
+
 interface WantChangesProps extends ShownDelivery {
   readonly content: ChangesDraft;
   readonly change: (content: ChangesDraft) => void;
@@ -80,6 +98,11 @@ export function WantChanges({
     setMarks([...marks, { key, pictureId, x: inside(x), y: inside(y), text: '' }]);
     setTold(`Mark ${marks.length + 1} added.`);
     wanted.current = key;
+  }
+
+  function addFree(pictureId: string): void {
+    const { x, y } = freePlace(marks.filter((mark) => mark.pictureId === pictureId));
+    add(pictureId, x, y);
   }
 
   function changeMark(key: number, part: Partial<Mark>): void {
@@ -145,7 +168,7 @@ export function WantChanges({
             )}
           </DeliveredPicture>
           <div>
-            <Button variant="quiet" onClick={() => add(picture._id, 0.5, 0.5)}>
+            <Button variant="quiet" onClick={() => addFree(picture._id)}>
               Add a mark
             </Button>
           </div>
