@@ -38,6 +38,11 @@ const taken: Partial<Record<CallName, readonly string[]>> = {
 
 const searchPage = { page: '1', limit: String(limits.searchPageSize) };
 
+/** The designs that the home page begins with while too few have been sold to begin with those. */
+export const firstNewest = {
+  query: { sort: defaultSort(null), page: '1', limit: String(limits.homeDesigns) },
+} as const;
+
 /** What the page sends with a listing call unless the URL says otherwise. */
 const defaults: Partial<Record<CallName, Readonly<Record<string, string>>>> = {
   productsFilter: { page: '1', limit: String(limits.shopPageSize) },

@@ -2,7 +2,12 @@ import type { Context, Hono } from 'hono';
 import type { CatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
 import { type CallName, calls } from '#contract/shop/calls.ts';
 import { type Collection, collectionAt } from '#contract/shop/collection.ts';
-import { type FirstRequest, firstCalls, firstRequests } from '#contract/shop/first-requests.ts';
+import {
+  type FirstRequest,
+  firstCalls,
+  firstNewest,
+  firstRequests,
+} from '#contract/shop/first-requests.ts';
 import { type CarriedAnswer, pageDataBlock } from '#contract/shop/page-data.ts';
 import {
   collectionPath,
@@ -60,8 +65,11 @@ export function documentRoutes(
     const key = `${fillPath(paths[name].path, params)} ${search}`;
     const known = kept.get(key);
     if (known) return known;
-    const firsts = firstRequests(name, params, search);
-    const found = firsts.map((first) => ({ first, ...answerJson(answers, first, address) }));
+    const answered = (first: FirstRequest) => ({ first, ...answerJson(answers, first, address) });
+    const found = firstRequests(name, params, search).map(answered);
+    if (name === 'home' && isFewSold(found.flatMap(carried))) {
+      found.push(answered({ name: 'productsFilter', request: firstNewest }));
+    }
     const page = {
       ...render(name, params, search, found.flatMap(carried)),
       isForNow: found.some(({ isForNow }) => isForNow),
@@ -227,13 +235,20 @@ function firstImage(name: PathName, found: readonly CarriedAnswer[]): FirstImage
   }
   // The designs of the one are far below its text; the other has none.
   if (name === 'licence' || name === 'terms') return null;
-  const listing = firstCalls[name]?.find((call) => 'query' in calls[call]);
-  if (!listing) return null;
-  const page = answerTo(found, listing) as { products: Product[] } | null;
-  const place = name === 'home' ? 'home' : 'listing';
-  if (!page || (place === 'home' && page.products.length < limits.homeDesigns)) return null;
-  const url = page.products[0]?.images[0]?.url;
-  return url ? { url, sizes: imageSizes.card, place } : null;
+  const own = firstCalls[name]?.find((call) => 'query' in calls[call]);
+  const listing = name === 'home' && isFewSold(found) ? 'productsFilter' : own;
+  const url = listing && productsOf(found, listing)?.[0]?.images[0]?.url;
+  return url ? { url, sizes: imageSizes.card, place: name === 'home' ? 'home' : 'listing' } : null;
+}
+
+function productsOf(found: readonly CarriedAnswer[], listing: CallName): Product[] | undefined {
+  return (answerTo(found, listing) as { products: Product[] } | null)?.products;
+}
+
+/** Whether the home page begins with the newest designs. */
+function isFewSold(found: readonly CarriedAnswer[]): boolean {
+  const sellers = productsOf(found, 'productsBestSelling');
+  return sellers !== undefined && sellers.length < limits.homeDesigns;
 }
 
 /** The canonical address of a screen: filters and sort orders are views of the same content, page numbers aren't. */

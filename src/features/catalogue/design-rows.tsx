@@ -1,42 +1,37 @@
 import { useCall } from '#api/use-call.ts';
 import { paths } from '#contract/shop/paths.ts';
-import { limits } from '#contract/wire/limits.ts';
 import { DesignRow, rowProducts } from './design-row.tsx';
-import { firstSellers } from './first-designs.tsx';
+import { useFirstDesigns } from './first-designs.tsx';
 import type { CardActions } from './product-card.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';
+
+const bestSellers = {
+  title: 'Best sellers',
+  link: 'See all best sellers',
+  to: paths.bestSellers.path,
+};
+const newest = { title: 'New designs', link: 'See all designs', to: paths.shop.path };
 
 interface RowProps {
   readonly actions: CardActions;
 }
 
-/** The best sellers and the newest designs: the newest come first while few designs have been sold. */
-function HomeRow({ isFirst, actions }: RowProps & { readonly isFirst: boolean }) {
-  const sellers = rowProducts(useCall('productsBestSelling', firstSellers));
-  const isFewSold = sellers !== null && sellers.length < limits.homeDesigns;
-  const isNewest = isFewSold === isFirst;
-  const newest = rowProducts(useCall('productsNewArrivals', isNewest ? {} : null));
-  const row = isNewest
-    ? { title: 'New designs', link: 'See all designs', to: paths.shop.path, products: newest }
-    : {
-        title: 'Best sellers',
-        link: 'See all best sellers',
-        to: paths.bestSellers.path,
-        products: sellers,
-      };
-  return <DesignRow {...row} isGrid={isFirst} actions={actions} />;
-}
-
-/** What the home page begins with. */
+/** What the home page begins with: the best sellers, or the newest designs while few have been sold. */
 export function FirstRow({ actions }: RowProps) {
-  return <HomeRow isFirst actions={actions} />;
+  const { isFewSold, first } = useFirstDesigns();
+  const row = isFewSold ? newest : bestSellers;
+  return <DesignRow {...row} products={rowProducts(first)} isGrid actions={actions} />;
 }
 
 /** The other of the two rows, and the designs viewed last. */
 export function DesignRows({ actions }: RowProps) {
+  const { isFewSold, sellers } = useFirstDesigns();
+  const arrivals = useCall('productsNewArrivals', isFewSold ? null : {});
+  const row = isFewSold ? bestSellers : newest;
+  const products = rowProducts(isFewSold ? sellers : arrivals);
   return (
     <>
-      <HomeRow isFirst={false} actions={actions} />
+      <DesignRow {...row} products={products} actions={actions} />
       <RecentlyViewed actions={actions} />
     </>
   );

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { firstNewest } from '#contract/shop/first-requests.ts';
 import { pathDescriptions } from '#contract/shop/path-descriptions.ts';
 import {
   clothBenchPath,
@@ -144,6 +145,19 @@ describe('documents', () => {
     const response = await app.request('/shop?page=nonsense&minPrice=free');
     expect(response.status).toBe(200);
     expect(dataOf(await response.text()).map(({ name }) => name)).not.toContain('productsFilter');
+  });
+
+  test('the home page carries its first designs: the newest while few are sold', async () => {
+    const page = await html('/');
+    const first = dataOf(page).find(({ name }) => name === 'productsFilter');
+    expect(first).toMatchObject({
+      request: firstNewest,
+      answer: { products: [{ _id: productId }] },
+    });
+    const shop = await makeServices({ shop: paperShop() });
+    for (let place = 0; place < 4; place += 1) await addProduct(shop, { salesCount: 1 });
+    const sold = dataOf(await (await createApp(shop).request('/')).text());
+    expect(sold.map(({ name }) => name)).not.toContain('productsFilter');
   });
 
   test('a search without text carries no answer', async () => {
