@@ -110,6 +110,8 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'licences', open: at('/licence') },
   { name: "a visitor's storage", open: at(paths.storage.path) },
   { name: 'a stall with nothing to show', open: at(paths.stall.path) },
+  { name: 'a coupon’s link that doesn’t work', open: at('/c/NONE') },
+  { name: 'a request’s link that has ended', open: at(paths.customRequest.path) },
   {
     name: 'a design',
     open: async (visit) => {
@@ -195,6 +197,7 @@ export const accountScreens = ({ order }: Goods): readonly Screen[] => [
     open: pressed(paths.myOrders.path, /^Details and downloads/, 'dialog'),
   },
   { name: 'the wishlist', open: at(paths.myWishlist.path) },
+  { name: 'the custom requests', open: at(paths.myRequests.path) },
   { name: 'the account', open: at(paths.myAccount.path) },
   {
     name: 'app and offline storage',
