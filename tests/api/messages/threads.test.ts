@@ -5,6 +5,7 @@ import type { ThreadKind } from '#contract/shop/thread.ts';
 import { messagePicturePath } from '#contract/shop/thread-paths.ts';
 import { inboxMessages } from '#contract/studio/messages.ts';
 import { reconcileStates } from '#server/commissions/reconcile-states.ts';
+import { removeUnclaimed } from '#server/commissions/unclaimed-uploads.ts';
 import { forgetThreads } from '#server/messages/forget-threads.ts';
 import { runRetention } from '#server/operations/retention.ts';
 import { addOrder } from '#tests/support/add-order.ts';
@@ -195,6 +196,8 @@ test('those who wait come first, the longest first, and done is done only as far
     status: 409,
     message: inboxMessages.newer,
   });
+  // Who writes again has waited since the first message.
+  expect((await inbox()).map(({ _id }) => _id)).toEqual([second, third, first]);
   const last = await callStudio(app, 'studioThread', { cookie, params, query: {} });
   const lastId = last.answer.messages.at(-1)?._id ?? '';
   await callStudio(app, 'finishThread', { cookie, params, body: { lastId } });
@@ -278,6 +281,12 @@ test('pictures are kept while somebody waits, and threads of orders for a year a
   };
   services.pass(91 * 86_400_000);
   expect(await left()).toEqual({ pictures: 1, threads: [waits, done].sort() });
+  const { upload } = await read
+    .selectFrom('messagePictures')
+    .select('upload')
+    .executeTakeFirstOrThrow();
+  await removeUnclaimed(services, [upload]);
+  expect(await services.files.readUpload(upload)).not.toBeNull();
   services.pass(300 * 86_400_000);
   expect(await left()).toEqual({ pictures: 0, threads: [] });
 });
