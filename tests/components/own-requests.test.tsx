@@ -281,6 +281,7 @@ test('who signs in to pay on the link’s page gets the request into the account
     },
   });
   await main.getByRole('link', { name: 'Sign in to pay' }).click();
+  await expect.element(main).toMatchTextContent('Sign in to go on with your custom request.');
   await expect.element(main.getByLabelText('Email')).toHaveValue(request.email);
   await main.getByLabelText('Email').fill(user.email);
   await main.getByLabelText('Password', { exact: true }).fill('paper-pinwheel-42');

@@ -26,9 +26,13 @@ function isNewAccount(state: unknown): boolean {
 
 /** Why a visitor who wanted to go there is asked to sign in. */
 function whyNow(wanted: string): string {
-  return wanted === paths.checkout.path
-    ? 'One more step: sign in or open an account to pay. Your cart and details are kept.'
-    : 'Back to your cart, orders and downloads.';
+  if (wanted === paths.checkout.path) {
+    return 'One more step: sign in or open an account to pay. Your cart and details are kept.';
+  }
+  if (wanted.startsWith(paths.customRequest.path)) {
+    return 'Sign in to go on with your custom request. It belongs to the account with the address that we mailed.';
+  }
+  return 'Back to your cart, orders and downloads.';
 }
 
 export function SignInForm() {
