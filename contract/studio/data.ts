@@ -4,7 +4,14 @@ import { fileAnswerSchema, type StudioCalls } from './call.ts';
 
 /** What the studio exports from the shop: tables, files and backups, on the wire. */
 
-export const exportTables = ['designs', 'orders', 'customers', 'licences'] as const;
+export const exportTables = [
+  'designs',
+  'orders',
+  'payments',
+  'months',
+  'customers',
+  'licences',
+] as const;
 export type ExportTable = (typeof exportTables)[number];
 
 /** A whole backup. `kind`: made nightly, or on request. */
@@ -47,6 +54,8 @@ export const dataCalls = {
       tables: v.object({
         designs: v.number(),
         orders: v.number(),
+        payments: v.number(),
+        months: v.number(),
         customers: v.number(),
         licences: v.number(),
       }),

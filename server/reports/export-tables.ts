@@ -7,29 +7,10 @@ import { storedTexts } from '../licences/stored-texts.ts';
 import { giftMethod } from '../orders/grant-download.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { dollars, type LocalTime, pageRows, type Table } from './export-table.ts';
+import { feeOf, months, payments } from './money-tables.ts';
 
 type Read = Database['read'];
-type Cell = string | number | null;
-
-/**
- * Rows per query. Each page is a query of its own: a statement left open for a slow download would make all
- * reads of the shop see the data as of its beginning.
- */
-const pageRows = 500;
-
-interface Table {
-  readonly columns: readonly string[];
-  /** The rows after `id`, ordered by id; `last` is the id of the last one. */
-  page(
-    read: Read,
-    id: string,
-    local: LocalTime,
-  ): Promise<{ readonly rows: Cell[][]; readonly last: string | null }>;
-}
-
-/** An instant in the shop's time zone, as a spreadsheet reads it: `2026-11-22 09:30:00`. */
-type LocalTime = (at: string | null) => string | null;
-
 /** The columns with instants; their headings name the time zone. */
 const instants = new Set(['Created', 'Paid', 'Published', 'Since']);
 
@@ -50,7 +31,7 @@ export async function* exportTable(
   const heading = (column: string) => (instants.has(column) ? `${column} (${timeZone})` : column);
   yield byteOrderMark + csvRow(columns.map(heading));
   for (let after = ''; ; ) {
-    const { rows, last } = await page(read, after, local);
+    const { rows, last } = await page(read, after, local, timeZone);
     if (last === null) return;
     yield rows.map(csvRow).join('');
     after = last;
@@ -187,6 +168,8 @@ const tables: Readonly<Record<ExportTable, Table>> = {
       return { rows, last: ids.at(-1) ?? null };
     },
   },
+  payments,
+  months,
   customers: {
     columns: [
       ...['ID', 'E-mail', 'First name', 'Last name', 'Licence', 'Status', 'Business link'],
@@ -281,23 +264,8 @@ async function nextRows<T extends 'products' | 'orders' | 'accounts'>(
   return rows as unknown as Selectable<Tables[T]>[];
 }
 
-/** What the payment provider kept. One that it didn't say is unknown, not nothing. */
-function feeOf({
-  state,
-  fee,
-  providerCaptureId,
-}: Pick<Selectable<Tables['orders']>, 'state' | 'fee' | 'providerCaptureId'>): string | null {
-  if (state !== 'paid') return null;
-  if (fee !== null) return dollars(fee);
-  return providerCaptureId === null ? dollars(0) : 'unknown';
-}
-
 function list(named: readonly { readonly name: string }[]): string {
   return named.map(({ name }) => name).join('; ');
-}
-
-function dollars(cents: number): string {
-  return (cents / 100).toFixed(2);
 }
 
 function yesNo(flag: number): string {

@@ -4,7 +4,8 @@ import { storedTexts } from '../../licences/stored-texts.ts';
 import { countOf } from '../../platform/database/count-of.ts';
 import type { Services } from '../../platform/services/services.ts';
 import type { BackupRun } from '../../platform/settings/backup-run.ts';
-import { readSetting } from '../../platform/settings/settings.ts';
+import { readSetting, readTimeZone } from '../../platform/settings/settings.ts';
+import { bookedMonths, paidOrders, refundsOfPaid } from '../../reports/books.ts';
 import { listBackups, type StoredBackup } from './backup-folder.ts';
 import { lastBackup } from './backup-places.ts';
 import { isGivenUp, isHeld } from './backup-run.ts';
@@ -23,6 +24,8 @@ export async function dataView(services: Services): Promise<StudioCallAnswer<'da
     tables: {
       designs: await countOf(read.selectFrom('products')),
       orders: await countOf(read.selectFrom('orders')),
+      payments: (await countOf(paidOrders(read))) + (await countOf(refundsOfPaid(read))),
+      months: (await bookedMonths(read, await readTimeZone(read, env))).length,
       customers: await countOf(read.selectFrom('accounts').where('deletedAt', 'is', null)),
       licences: (await storedTexts(read)).length,
     },

@@ -20,6 +20,8 @@ import { RunProgress } from './run-progress.tsx';
 const labels: Readonly<Record<ExportTable, string>> = {
   designs: 'Designs',
   orders: 'Orders',
+  payments: 'Payments and refunds',
+  months: 'Months',
   customers: 'Buyers',
   licences: 'Licence texts',
 };

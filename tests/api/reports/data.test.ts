@@ -120,6 +120,62 @@ test('dates in an exported table are those of the shop, and headings name its ti
   expect(response.headers.get('content-disposition')).toContain('orders-2026-02-28.csv');
 });
 
+test('exports payments and refunds by the shop’s days, and what each month comes to', async () => {
+  const productIds = [await addProduct(services)];
+  const { id: accountId } = await signUp(services);
+  await callStudio(app, 'setTimeZone', {
+    cookie,
+    body: { from: 'UTC', timeZone: 'Pacific/Auckland' },
+  });
+  const paid = async (paidAt: string, changes: object) => {
+    const { id } = await addOrder(services, { accountId, productIds });
+    const row = { paidAt, capturedAmount: 1200, ...changes };
+    await services.database.write((tx) =>
+      tx.updateTable('orders').set(row).where('id', '=', id).execute(),
+    );
+    return id;
+  };
+  // In Auckland, the second is paid on the first day of February.
+  const first = await paid('2026-01-31T10:59:59.000Z', { fee: 91, receiptNumber: 'R-1' });
+  await paid('2026-01-31T11:00:00.000Z', { receiptNumber: 'R-2' });
+  await paid('2026-01-31T11:00:00.000Z', { receiptNumber: null, paymentMethod: 'Gift' });
+  await paid('2026-01-31T11:00:00.000Z', { receiptNumber: null, state: 'void' });
+  await services.database.write((tx) =>
+    tx
+      .insertInto('refunds')
+      .values({
+        id: newId(),
+        orderId: first,
+        orderItemId: null,
+        kind: 'refund',
+        amount: 250,
+        providerId: 'REFUND-1',
+        creditNoteNumber: 'C-1',
+        createdAt: '2026-03-01T09:00:00.000Z',
+      })
+      .execute(),
+  );
+
+  const payments = (await table('payments')).rows.map(([day, kind, number, , ...money]) => [
+    ...[day, kind, number],
+    ...money,
+  ]);
+  const months = (await table('months')).rows;
+
+  expect(payments.slice(1).toSorted()).toEqual([
+    ['2026-01-31', 'Order', 'R-1', '12.00', '0.91', '11.09'],
+    ['2026-02-01', 'Order', 'R-2', '12.00', 'unknown', 'unknown'],
+    ['2026-03-01', 'Refund', 'C-1', '-2.5', '0.00', '-2.5'],
+  ]);
+  expect(months.slice(1)).toEqual([
+    ['2026-01', '1', '12.00', '0', '0.00', '0.91', '0', '11.09'],
+    ['2026-02', '1', '12.00', '0', '0.00', 'unknown', '1', '12.00'],
+    ['2026-03', '0', '0.00', '1', '2.50', '0.00', '0', '-2.5'],
+  ]);
+  const { answer } = await callStudio(app, 'data', { cookie });
+  expect(answer.tables).toMatchObject({ payments: 3, months: 3 });
+});
+
 test('exports every version of the licence texts', async () => {
   const licenseType = 'FABRIC_SHOP';
   const { texts } = (await callStudio(app, 'allLicenceTexts', { cookie })).answer;
