@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { migrations } from '#server/platform/database/migrations/migrations.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { cuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { freshPostgres } from '#tests/support/fresh-postgres.ts';
@@ -35,6 +36,25 @@ test('a connection that breaks during the migrations has them run again', async 
   expect(runs).toBe(2);
   await database.close();
   await proxy.end();
+});
+
+test('an update waits for a payment of the version before, and holds nothing that it needs', async () => {
+  const address = await newPostgres('empty');
+  const before = Object.entries(migrations).filter(([name]) => name < '101');
+  await (await openPostgres(address, Object.fromEntries(before))).close();
+  const payment = new pg.Client(address);
+  await payment.connect();
+  onTestFinished(() => payment.end());
+  await payment.query("BEGIN; SET LOCAL lock_timeout = '200ms'; UPDATE orders SET state = state");
+  const updated = open(address);
+  await vi.waitFor(async () => {
+    const { rows } = await payment.query('SELECT pid FROM pg_locks WHERE NOT granted');
+    expect(rows).toHaveLength(1);
+  }, 5_000);
+
+  await payment.query('UPDATE "mailOutbox" SET attempts = attempts; COMMIT');
+
+  await updated;
 });
 
 test('shops that start at once migrate an empty database once', async () => {
