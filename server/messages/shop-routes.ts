@@ -12,7 +12,7 @@ import { parsePart } from '../platform/http/parse.ts';
 import { routePath } from '../platform/http/serve.ts';
 import type { Services } from '../platform/services/services.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
-import { accountOf, assertMayCall } from '../platform/sign-in/signed-in.ts';
+import { accountOf, assertMayCall, notSignedIn } from '../platform/sign-in/signed-in.ts';
 import { type About, openAsBuyer, openThread } from './open-thread.ts';
 import { presentThread, threadsOfAccount } from './read-threads.ts';
 import { receiveMessage } from './receive-message.ts';
@@ -50,13 +50,17 @@ export function messageRoutes(app: Hono, services: Services): void {
   app.post(routePath(calls.sendMessage), async (context) => {
     const about = parsePart(threadParams, context.req.param(), 'NOT_FOUND') as About;
     const account = await accountOf(services, context);
+    const token = context.req.header(requestTokenHeader);
+    // A device that is still signed in sends no name, so it keeps the message until its buyer signs in again.
+    const isSignedOut = !account && context.req.header('authorization') !== undefined;
+    if (isSignedOut && token === undefined) throw notSignedIn();
     const address = clientAddress(services, context);
     await spend(services, `message:address:${address}`, hourLimit);
     await spend(services, `message:day:${address}`, dayLimit);
     // As of a custom request, whoever sends it.
     const scopes = [keyScope(null), keyScope(account)] as const;
     const keyed = { key: idempotencyKey(context), scopes };
-    const buyer = { account, token: context.req.header(requestTokenHeader) };
+    const buyer = { account, token };
     const answer = await receiveMessage(
       ...([services, context.req.raw, about, buyer, keyed, address] as const),
     );

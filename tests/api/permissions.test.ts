@@ -97,6 +97,8 @@ function mayAtAll(access: Call['access'], person: Person): string {
 }
 
 function written(name: CallName, person: Person, target: Target): string {
+  // A device that is still signed in doesn't know who writes, so it asks to sign in again.
+  if (name === 'sendMessage' && person === 'rejected') return 'NOT_SIGNED_IN';
   const outcome = mayAtAll(calls[name].access, person);
   return outcome === 'OK' ? (outcomes[name]?.[target] ?? 'OK') : outcome;
 }

@@ -116,6 +116,13 @@ test('a visitor who asks about a design has to say who they are', async () => {
   expect(Object.keys(fields ?? {})).toEqual(['name', 'email']);
 });
 
+test('a buyer whose session has ended is asked to sign in before a question about a design', async () => {
+  const { status, code } = await refuse('design', await addProduct(services), {
+    token: 'x'.repeat(43),
+  });
+  expect({ status, code }).toEqual({ status: 401, code: 'NOT_SIGNED_IN' });
+});
+
 test('an account’s questions about a design are one thread, with its own name and address', async () => {
   const id = await addProduct(services);
   const fields = { text: 'One', name: 'Mallory', email: 'mallory@elsewhere.example' };
