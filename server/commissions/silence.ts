@@ -142,7 +142,7 @@ async function remind(
     writeLetter(head, {
       subject: `Your custom design from ${head.studioName}`,
       paragraphs: [
-        `Hello ${request.name},`,
+        'Hello,',
         'Your custom design is ready, and we haven’t heard from you. Please look at it, and accept it or ask for changes.',
         ...silenceWords(head, acceptedAt),
       ],

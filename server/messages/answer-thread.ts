@@ -28,13 +28,13 @@ export async function answerThread(
 ): Promise<StudioThread> {
   const { tx, actorId: staffId } = change;
   const open = await openThread(tx, about);
-  const { name, email, accountId } = await buyerOf(tx, open);
+  const { email, accountId } = await buyerOf(tx, open);
   // Its buyer has deleted the account.
   if (email === '') throw new Problem('CONFLICT', commissionMessages.noBuyer);
   const thread = await addMessage(change, open, { id: messageId, staffId, text, pictures: [] });
   if (!thread) return studioThread(tx, await openThread(tx, about));
   const head = await letterhead(tx, mailSettings);
-  const letter = (path: string) => messageToBuyer(head, { thread, name, text, path });
+  const letter = (path: string) => messageToBuyer(head, { thread, text, path });
   if (thread.requestId !== null) {
     await passTurn(change, thread.requestId, 'answered');
     const request = { id: thread.requestId, accountId, email };

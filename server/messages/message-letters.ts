@@ -17,7 +17,6 @@ function subjectOf({ kind, title }: Pick<ThreadRow, 'kind' | 'title'>): string {
 
 interface Written {
   readonly thread: Pick<ThreadRow, 'kind' | 'title'>;
-  readonly name: string;
   readonly text: string;
   /** Of the page where it is answered. */
   readonly path: string;
@@ -26,7 +25,13 @@ interface Written {
 /** The mail to the studio with a buyer's message. The pictures are attached. */
 export function messageToStudio(
   head: Letterhead,
-  { thread, name, text, path, pictures }: Written & { readonly pictures: number },
+  {
+    thread,
+    name,
+    text,
+    path,
+    pictures,
+  }: Written & { readonly name: string; readonly pictures: number },
 ): Letter {
   const about = thread.kind === 'request' ? 'a custom request' : `${thread.kind} ${thread.title}`;
   return writeLetter(head, {
@@ -40,11 +45,11 @@ export function messageToStudio(
 /** What a message begins with that greets by itself. */
 const greeting = /^\s*(hello|hi|hey|dear|good (morning|afternoon|evening))\b/i;
 
-/** The mail to a buyer with the studio's message. */
-export function messageToBuyer(head: Letterhead, { thread, name, text, path }: Written): Letter {
+/** The mail to a buyer with the studio's message. Their name was typed, as the address may be, so it isn't in it. */
+export function messageToBuyer(head: Letterhead, { thread, text, path }: Written): Letter {
   return writeLetter(head, {
     subject: `About ${subjectOf(thread)} · ${head.studioName}`,
-    paragraphs: [...(greeting.test(text) ? [] : [`Hello ${name},`]), ...linesOf(text)],
+    paragraphs: [...(greeting.test(text) ? [] : ['Hello,']), ...linesOf(text)],
     action: { label: 'Answer here', path },
   });
 }

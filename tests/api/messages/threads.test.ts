@@ -94,6 +94,7 @@ test('a visitor asks about a design, and the answer’s link opens the thread, t
   const [mail] = await mailsOut(services);
   expect(mail?.recipient).toBe(fields.email);
   expect(mail?.text).not.toContain('Is it blue?');
+  expect(mail?.text).not.toContain('Vic');
   const link = tokenOf(/custom-request#\S+/.exec(mail?.text ?? '')?.[0] ?? '');
 
   services.pass(1);
