@@ -123,7 +123,7 @@ test('a custom design is asked for, quoted, paid in two parts, drawn, changed an
     await buyer.getByRole('button', { name: 'Create Order · $40.00' }).click();
     await pay(buyer);
     await expect(buyer).toHaveURL(paths.orderSuccess.path);
-    await expect(main).toContainText('Being drawn.');
+    await expect(main).toContainText('A custom design. The files come here once you have accepted');
   });
 
   await test.step('the studio draws, adds a picture and a file, and delivers', async () => {
@@ -145,7 +145,7 @@ test('a custom design is asked for, quoted, paid in two parts, drawn, changed an
     await preview.click({ position: { x: 90, y: 60 } });
     await main.getByLabel('Mark 1', { exact: true }).fill('Red wellies here.');
     await main.getByLabel('About the whole design').fill('Lovely so far.');
-    await main.getByRole('button', { name: 'Send' }).click();
+    await main.getByRole('button', { name: 'Send changes' }).click();
     await expect(main).toContainText('The studio draws your changes next.');
   });
 

@@ -53,7 +53,9 @@ test('a buyer pays a deposit and the rest, and gets no files before the design i
   await pay(page);
 
   await expect(page).toHaveURL(paths.orderSuccess.path);
-  await expect(page.getByRole('main')).toContainText('Being drawn.');
+  await expect(page.getByRole('main')).toContainText(
+    'A custom design. The files come here once you have accepted',
+  );
   await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Buy again/ })).toHaveCount(0);
   await page.goto(ownRequestPath(requestId));

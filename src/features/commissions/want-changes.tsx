@@ -218,7 +218,7 @@ export function WantChanges({
       {problem !== '' && <p role="alert">{problem}</p>}
       <div className="row-3">
         <Button aria-disabled={isBusy} aria-busy={isBusy} onClick={send}>
-          {isBusy ? 'Sending…' : 'Send'}
+          {isBusy ? 'Sending…' : 'Send changes'}
         </Button>
         <Button variant="paper" onClick={onEnd}>
           Back
