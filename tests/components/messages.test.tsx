@@ -3,10 +3,11 @@ import { page } from 'vitest/browser';
 import { ownRequestPath, paths, productPath } from '#contract/shop/paths.ts';
 import type { Thread } from '#contract/shop/thread.ts';
 import { threadLinkPath } from '#contract/shop/thread-paths.ts';
+import { device } from '#offline/open-device.ts';
 import { makeOwnRequest } from '#tests/support/make-own-request.ts';
 import { newUser, openShop, resize, toastOf } from '#tests/support/open-shop.tsx';
 import { ordered } from '#tests/support/ordered.ts';
-import { lose } from '#tests/support/shop-at-fetch.ts';
+import { lose, Refusal } from '#tests/support/shop-at-fetch.ts';
 import { smallCatalogue } from '#tests/support/small-catalogue.ts';
 import { faults } from '#tests/support/sound-screen.ts';
 
@@ -63,6 +64,38 @@ test('a message without the shop waits where it was written, and is sent once it
   await expect.element(unsent).toMatchTextContent('Waiting to be sent.');
   await expect.element(unsent).toMatchTextContent('The dark one.');
   await expect.element(field).toHaveValue('');
+});
+
+test('what is typed while a message is on its way is the next message, and neither is lost', async () => {
+  const shop = await openRequest([thread()]);
+  shop.handlers.sendMessage = lose;
+  const release = shop.hold('ready');
+  await field.fill('The dark one.');
+  await send.click();
+  await field.fill('And larger, please.');
+  const requests = await device().customRequests();
+  await expect
+    .poll(async () => (await requests.draft({ kind: 'request', id }))?.fields.description)
+    .toBe('And larger, please.');
+  release();
+  await expect
+    .element(toastOf('Your message will be sent when the connection is back.'))
+    .toBeVisible();
+  await expect.element(unsent).toMatchTextContent('The dark one.');
+  await expect.element(unsent).not.toMatchTextContent('And larger');
+  await expect.element(field).toHaveValue('And larger, please.');
+});
+
+test('a message that the shop refuses stays on the page with the reason', async () => {
+  const shop = await openRequest([thread()]);
+  shop.handlers.sendMessage = () => {
+    throw new Refusal('CONFLICT', { message: 'This order was refunded.' });
+  };
+  await field.fill('The dark one.');
+  await send.click();
+  await expect.element(toastOf('This order was refunded.')).toBeVisible();
+  await expect.element(unsent).toMatchTextContent('Not sent. This order was refunded.');
+  await expect.element(unsent).toMatchTextContent('The dark one.');
 });
 
 test('asks about an order in its details', async () => {

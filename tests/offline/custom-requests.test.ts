@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { saveShared } from '#offline/accounts/save-shared.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
+import type { MessageAbout } from '#offline/outbox/rows.ts';
 import { isUnanswered } from '#offline/outbox/send-outcome.ts';
 import { createBackoff } from '#offline/sending/device-backoff.ts';
 import { syncViewOf } from '#offline/views/sync-view-of.ts';
@@ -534,10 +535,9 @@ describe('messages', () => {
       const { images } = await withPictures();
       await requests.write({ ...message('Is it blue?'), images }, about);
       setFault(fault);
-      expect(isUnanswered(await requests.sendDraft(never, about).catch((e: unknown) => e))).toBe(
-        true,
-      );
-      await requests.queueDraft(about);
+      const opId = (await requests.queueMessage(about)) ?? '';
+      const left = await requests.sendMessage(opId, { pressed: true });
+      expect(left).toMatchObject({ opId, state: 'waiting' });
       setFault('none');
       // Another page, after the browser was closed.
       await (await browser.open().customRequests()).send({ pressed: true });
@@ -563,15 +563,39 @@ describe('messages', () => {
     const { browser, about, requests, texts } = await atDesign();
     await requests.write(message('Is it blue?'), about);
     const other = await browser.open().customRequests();
-    await Promise.all([requests.sendDraft(never, about), other.sendDraft(never, about)]);
-    expect(await other.sendDraft(never, about)).toBeNull();
+    const [opId] = await Promise.all([requests.queueMessage(about), other.queueMessage(about)]);
+    expect(await other.queueMessage(about)).toBeNull();
+    const sendings = [requests, other].map((tab) => tab.sendMessage(opId ?? '', {}));
+    expect(await Promise.all(sendings)).toEqual([null, null]);
     expect((await texts()).texts).toEqual(['Is it blue?']);
+  });
+
+  test('arrive in the order they were written in, while other threads go ahead', async () => {
+    const { browser, about, requests, services, texts, setFault } = await atDesign();
+    const other = { kind: 'design', id: await addProduct(services) } as const;
+    const write = async (text: string, to: MessageAbout) => {
+      browser.clock.move(1000);
+      await requests.write(message(text), to);
+      return (await requests.queueMessage(to)) ?? '';
+    };
+    setFault('held back');
+    const first = await write('Is it blue?', about);
+    await requests.sendMessage(first, { pressed: true });
+    setFault('none');
+    const second = await write('And is it large?', about);
+    expect(await requests.sendMessage(second, {})).toMatchObject({ state: 'waiting' });
+    expect(await requests.sendMessage(await write('Is it round?', other), {})).toBeNull();
+    expect((await texts()).texts).toEqual(['Is it round?']);
+
+    expect(await requests.sendMessage(second, { pressed: true })).toBeNull();
+    const expected = ['Is it round?', 'Is it blue?', 'And is it large?'];
+    expect((await texts()).texts).toEqual(expected);
   });
 
   test('that the shop refuses stay on the device with the reason', async () => {
     const { browser, requests, texts } = await atDesign();
     await requests.write(message('Is it blue?'), { kind: 'design', id: 'f'.repeat(24) });
-    await requests.queueDraft({ kind: 'design', id: 'f'.repeat(24) });
+    await requests.queueMessage({ kind: 'design', id: 'f'.repeat(24) });
     await requests.send({ pressed: true });
     const { requests: kept } = await browser.rows(null, (store) => store.read());
     expect(kept).toMatchObject([{ state: 'refused', problem: { status: 404 } }]);

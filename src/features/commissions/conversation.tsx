@@ -34,15 +34,16 @@ interface ConversationProps {
 
 /** What a buyer and the studio wrote to each other, what waits to be sent, and the next message. */
 export function Conversation({ title, about, access }: ConversationProps) {
-  const { requests } = useSyncExternalStore(device().watchSync, device().syncView);
+  const { requests, done } = useSyncExternalStore(device().watchSync, device().syncView);
   const unsent = requests.filter((request) => isAbout(request, about));
   const { thread, refresh } = access;
-  // What was waiting has been sent, perhaps by another tab.
-  const before = useRef(unsent.length);
+  // A message has been sent, perhaps by another tab.
+  const newest = done.find(({ kind }) => kind === 'message')?.opId;
+  const before = useRef(newest);
   useEffect(() => {
-    if (unsent.length < before.current) void refresh().catch(() => {});
-    before.current = unsent.length;
-  }, [unsent.length, refresh]);
+    if (newest !== before.current) void refresh().catch(() => {});
+    before.current = newest;
+  }, [newest, refresh]);
   return (
     <RequestPart title={title}>
       {thread && <Written key={thread.messages.at(-1)?._id} thread={thread} access={access} />}
@@ -53,7 +54,7 @@ export function Conversation({ title, about, access }: ConversationProps) {
           ))}
         </ul>
       )}
-      <MessageForm about={about} onSent={refresh} />
+      <MessageForm about={about} />
     </RequestPart>
   );
 }
@@ -108,13 +109,14 @@ function WrittenMessage({
 }
 
 function Unsent({ message }: { readonly message: ListedRequest }) {
-  const { opId, text, images, problem } = message;
+  const { opId, state, text, images, problem } = message;
   const isWaiting = isPending(message);
   const requests = () => device().customRequests();
   return (
     <li className={styles.message} data-author="buyer">
       <p className="note" role="status">
-        {isWaiting ? 'Waiting to be sent.' : 'Not sent.'} {problem?.message}
+        {state === 'sending' ? 'Sending…' : isWaiting ? 'Waiting to be sent.' : 'Not sent.'}{' '}
+        {problem?.message}
         {images > 0 && ` With ${images} pictures.`}
       </p>
       <Paragraphs text={text} />

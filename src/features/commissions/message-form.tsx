@@ -7,15 +7,10 @@ import { TextField } from '#ui/text-field.tsx';
 import { ReferenceImages } from './reference-images.tsx';
 import { useMessage } from './use-message.ts';
 
-interface MessageFormProps {
-  readonly about: MessageAbout;
-  readonly onSent: () => Promise<unknown>;
-}
-
 /** A message to the studio. A visitor who asks about a design also says who they are. */
-export function MessageForm({ about, onSent }: MessageFormProps) {
+export function MessageForm({ about }: { readonly about: MessageAbout }) {
   const isVisitor = useSession(({ user }) => user === null);
-  const { content, change, errors, isSending, submit } = useMessage(about, onSent);
+  const { content, change, errors, submit } = useMessage(about);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
@@ -71,9 +66,7 @@ export function MessageForm({ about, onSent }: MessageFormProps) {
         onChange={(next) => change({ ...content, images: next })}
       />
       <div>
-        <Button type="submit" aria-disabled={isSending} aria-busy={isSending}>
-          {isSending ? 'Sending…' : 'Send'}
-        </Button>
+        <Button type="submit">Send</Button>
       </div>
     </form>
   );

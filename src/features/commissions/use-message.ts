@@ -3,11 +3,9 @@ import { logFailure } from '#api/log-failure.ts';
 import { reach } from '#api/reach.ts';
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { threadMessages } from '#contract/shop/thread.ts';
-import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
-import type { MessageAbout } from '#offline/outbox/rows.ts';
-import { isUnanswered } from '#offline/outbox/send-outcome.ts';
+import type { CustomRequestOp, MessageAbout } from '#offline/outbox/rows.ts';
 import { toast } from '#ui/toast.ts';
 import { type DraftStore, useSavedDraft } from './use-saved-draft.ts';
 
@@ -25,11 +23,19 @@ function openDraft(about: MessageAbout): DraftStore<RequestContent> {
   };
 }
 
+/** `left`: the message, if the shop hasn't got it. */
+function tellSent(left: CustomRequestOp | null): void {
+  if (!left) toast.success('Message sent');
+  else if (left.state === 'refused') toast.error(left.problem?.message || failed);
+  else if (left.problem?.status) toast.blank(left.problem.message || queued);
+  else toast.blank(device().cart().trouble === null ? queued : queuedInPage);
+}
+
 /** The message being written, and sending it. */
-export function useMessage(about: MessageAbout, onSent: () => Promise<unknown>) {
+export function useMessage(about: MessageAbout) {
   const { content, change: changeDraft, save, drop } = useSavedDraft(() => openDraft(about));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [isSending, setSending] = useState(false);
+  const [isQueueing, setQueueing] = useState(false);
   const newest = useRef(content);
 
   function change(next: RequestContent): void {
@@ -38,49 +44,38 @@ export function useMessage(about: MessageAbout, onSent: () => Promise<unknown>) 
     setErrors({});
   }
 
-  async function send(): Promise<void> {
+  /** From here on it is on its way, whatever is typed next or if this form is closed. Returns its opId. */
+  async function queue(message: RequestContent): Promise<string | null> {
+    newest.current = message;
     // Only what was typed here: another tab may have sent the draft meanwhile.
     await save();
     const requests = await device().customRequests();
-    try {
-      if (!navigator.onLine || !reach.getState().isReached) throw new ApiError('FETCH_ERROR');
-      // It is sent even if this form is closed meanwhile.
-      await requests.sendDraft(new AbortController().signal, about);
-      toast.success('Message sent');
-    } catch (cause) {
-      if (!isUnanswered(cause)) throw cause;
-      // Whether or not it arrived: the same id makes it a single message.
-      await requests.queueDraft(about);
-      toast.blank(device().cart().trouble === null ? queued : queuedInPage);
+    const opId = await requests.queueMessage(about);
+    if (newest.current === message) {
+      change({ ...empty, fields: { ...message.fields, description: '' } });
+      drop();
     }
+    return opId;
   }
 
   async function submit(): Promise<void> {
-    if (isSending || !content) return;
+    if (isQueueing || !content) return;
     if (content.fields.description.trim() === '') {
       setErrors({ text: threadMessages.text });
       return;
     }
-    newest.current = content;
-    setSending(true);
+    setQueueing(true);
     try {
-      await send();
-      // What was typed meanwhile is the next message.
-      if (newest.current === content) {
-        change({ ...empty, fields: { ...content.fields, description: '' } });
-        drop();
-      }
-      await onSent().catch(() => {});
+      const opId = await queue(content).finally(() => setQueueing(false));
+      const requests = await device().customRequests();
+      const isReached = navigator.onLine && reach.getState().isReached;
+      if (opId === null) toast.blank('This message was sent from another tab.');
+      else tellSent(await requests.sendMessage(opId, { pressed: isReached }));
     } catch (cause) {
-      if (!(cause instanceof ApiError)) logFailure('A message was not sent', cause);
-      toast.error(messageOf(cause, failed));
-      const fields = cause instanceof ApiError ? cause.fields : {};
-      const isTooLarge = cause instanceof ApiError && cause.code === 'TOO_LARGE';
-      setErrors(isTooLarge ? { referenceImages: messageOf(cause, failed) } : fields);
-    } finally {
-      setSending(false);
+      logFailure('A message was not sent', cause);
+      toast.error(failed);
     }
   }
 
-  return { content, change, errors, isSending, submit };
+  return { content, change, errors, submit };
 }

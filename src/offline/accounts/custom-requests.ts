@@ -10,8 +10,8 @@ import {
   reopenRequest,
   writeDraft,
 } from '#offline/outbox/request-rules.ts';
-import type { MessageAbout } from '#offline/outbox/rows.ts';
-import { drainRequests, sendRequest } from '#offline/sending/send-requests.ts';
+import type { CustomRequestOp, MessageAbout } from '#offline/outbox/rows.ts';
+import { drainRequests, type RequestRun, sendRequest } from '#offline/sending/send-requests.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import type { EngineParts, SyncOptions } from './engine-parts.ts';
 
@@ -25,20 +25,24 @@ export interface CustomRequests {
    */
   write(content: RequestContent, about?: MessageAbout): Promise<void>;
   /**
-   * Sends the draft while the buyer waits. Resolves with the shop's id of the request; null: there is no draft. If it
-   * fails, the draft remains.
+   * Sends the draft of a custom request while the buyer waits. Resolves with the shop's id of it; null: there is no
+   * draft. If it fails, the draft remains.
    * @throws ApiError, or the signal's reason
    */
-  sendDraft(signal: AbortSignal, about?: MessageAbout): Promise<string | null>;
-  /** Queues the draft: it is sent once, automatically, as soon as the shop can be reached. */
-  queueDraft(about?: MessageAbout): Promise<void>;
+  sendDraft(signal: AbortSignal): Promise<string | null>;
+  /** Queues that draft: it is sent once, automatically, as soon as the shop can be reached. */
+  queueDraft(): Promise<void>;
+  /** Queues the message being written, so that the next one has a draft of its own. Resolves with its opId; null: there is none. */
+  queueMessage(about: MessageAbout): Promise<string | null>;
+  /** Sends a queued message, after those of its thread that still wait. Resolves with it if the shop hasn't got it: waiting, or refused. */
+  sendMessage(opId: string, options: SyncOptions): Promise<CustomRequestOp | null>;
   /** Sends a refused request again, unchanged. */
   retry(opId: string): Promise<void>;
   /** Turns a refused request back into the draft. */
   reopen(opId: string): Promise<void>;
   forget(opId: string): Promise<void>;
   /** Sends queued requests. Resolves with when to try again (ms since 1970); null: no need to. */
-  send(options?: SyncOptions): Promise<number | null>;
+  send(run?: RequestRun): Promise<number | null>;
 }
 
 export function createCustomRequests(
@@ -53,10 +57,12 @@ export function createCustomRequests(
   const { isCurrent } = owner;
   const now = () => new Date(clock.now()).toISOString();
   const readDraft = async (about?: MessageAbout) => draftOf(await store.read(), about);
+  const find = async (opId: string) =>
+    (await store.read()).requests.find((op) => op.opId === opId) ?? null;
 
-  function send({ pressed = false }: SyncOptions = {}): Promise<number | null> {
+  function send(run: RequestRun = {}): Promise<number | null> {
     const sender = { store, request, isCurrent, clock, random, backoff };
-    return parts.lock(`pinwheel-requests-${owner.name}`, () => drainRequests(sender, pressed));
+    return parts.lock(`pinwheel-requests-${owner.name}`, () => drainRequests(sender, run));
   }
 
   async function queue(opId: string, options: SyncOptions): Promise<void> {
@@ -71,8 +77,8 @@ export function createCustomRequests(
       const fresh = { opId: newId(), at: now() };
       await store.change((rows) => writeDraft(rows, content, fresh, about));
     },
-    async sendDraft(signal, about) {
-      const draft = await readDraft(about);
+    async sendDraft(signal) {
+      const draft = await readDraft();
       if (!draft) return null;
       const rows = await store.change((before) => markRequestTried(before, draft.opId));
       const sent = await sendRequest(
@@ -84,9 +90,19 @@ export function createCustomRequests(
       await store.change((before) => acknowledgeRequest(before, draft.opId, now()));
       return sent;
     },
-    async queueDraft(about) {
-      const draft = await readDraft(about);
+    async queueDraft() {
+      const draft = await readDraft();
       if (draft) await queue(draft.opId, {});
+    },
+    async queueMessage(about) {
+      const draft = await readDraft(about);
+      if (draft) await store.change((rows) => queueRequest(rows, draft.opId));
+      return draft?.opId ?? null;
+    },
+    async sendMessage(opId, options) {
+      const about = (await find(opId))?.about;
+      if (about) await send({ ...options, about });
+      return find(opId);
     },
     retry: (opId) => queue(opId, { pressed: true }),
     async reopen(opId) {

@@ -28,9 +28,17 @@ export function isAbout(op: Pick<CustomRequestOp, 'about'>, about?: MessageAbout
   return op.about?.kind === about?.kind && op.about?.id === about?.id;
 }
 
-/** Requests to be sent, oldest first. Each is sent independently of the others. */
+/** Requests and messages to be sent, oldest first. */
 export function pendingRequests(rows: AccountRows): readonly CustomRequestOp[] {
   return rows.requests.filter(isPending).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+}
+
+/** Whether it may be sent now: a message waits for the older ones of its thread; a request for nothing. */
+export function isNext(rows: AccountRows, { opId, about }: CustomRequestOp): boolean {
+  const lane = pendingRequests(rows).filter((op) =>
+    about ? isAbout(op, about) : op.opId === opId,
+  );
+  return lane[0]?.opId === opId;
 }
 
 /** Requests that haven't reached the studio: pending, refused, or a draft that isn't empty. */

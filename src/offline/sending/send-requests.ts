@@ -7,6 +7,8 @@ import { isDue, waitMs } from '#offline/outbox/outage.ts';
 import { faultsAfter, shouldGiveUp } from '#offline/outbox/repeated-faults.ts';
 import {
   acknowledgeRequest,
+  isAbout,
+  isNext,
   markRequestTried,
   pendingRequests,
   picturesOf,
@@ -118,18 +120,29 @@ function messageOf<O>(
   };
 }
 
+/** What a run sends. */
+export interface RequestRun {
+  /** Also what isn't due. */
+  readonly pressed?: boolean;
+  /** Only the messages of this thread. */
+  readonly about?: MessageAbout;
+}
+
 /**
- * Sends each pending request that is due; a press sends the others too. Returns when to try again
- * (ms since 1970), or null if nothing is waiting for a time.
+ * Sends each pending request and message that is due. Returns when to try again (ms since 1970), or
+ * null if nothing is waiting for a time.
  */
 export async function drainRequests(
   parts: RequestSenderParts,
-  isPressed: boolean,
+  { pressed: isPressed = false, about }: RequestRun,
 ): Promise<number | null> {
   const { store, clock, backoff } = parts;
-  for (const { opId, nextAttemptAt } of pendingRequests(await store.read())) {
+  const wanted = pendingRequests(await store.read()).filter((op) => !about || isAbout(op, about));
+  for (const op of wanted) {
+    const { opId, nextAttemptAt } = op;
     if (!parts.isCurrent()) return null;
     if (!isPressed && !isDue({ retryAt: nextAttemptAt }, clock.now())) continue;
+    if (!isNext(await store.read(), op)) continue;
     const maySend = await backoff.maySend('sync');
     if (!maySend && !isPressed) return backoff.retryAt();
     await attempt(parts, opId);
