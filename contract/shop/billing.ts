@@ -37,6 +37,9 @@ export const noBilling: Billing = { company: '', address: '', taxId: '' };
 /** How long after its payment a receipt can be changed, in days. */
 export const receiptOpenDays = 30;
 
+/** How many versions a receipt has at most: more than any buyer needs. */
+export const maxReceiptVersions = 20;
+
 /** What a receipt says of its buyer. Each change makes a new version; the number stays. */
 export const receiptVersionSchema = v.object({
   version: v.number(),

@@ -6,6 +6,7 @@ import { reconcileStates } from '../commissions/reconcile-states.ts';
 import { removeUnclaimedUploads } from '../commissions/unclaimed-uploads.ts';
 import { removeOldUploads } from '../designs/files/remove-old-uploads.ts';
 import { newId } from '../platform/database/new-id.ts';
+import type { Transaction } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { StoreUnreachable } from '../platform/files/file-store.ts';
 import { deviceKeptMs } from '../platform/http/device-cookie.ts';
@@ -81,6 +82,7 @@ export async function runRetention(services: Services, isStopped = () => false):
   }
   // Ranges that end today are counted again each day.
   await attempt(() => database.write((tx) => tx.deleteFrom('buyerCounts').execute()));
+  await attempt(() => database.write(forgetBilling));
   await attempt(() => removeUnclaimedUploads(services));
   await attempt(() => removeOldUploads(services));
   await attempt(() => endUploads(services));
@@ -88,6 +90,16 @@ export async function runRetention(services: Services, isStopped = () => false):
   await attempt(() => removeUnreferencedFiles(services, isStopped));
   await attempt(() => removeOldCommits(services, isStopped));
   if (failures.length > 0) throw new AggregateError(failures, 'retention failed in part');
+}
+
+/** Of accounts that the version before deleted. */
+async function forgetBilling(tx: Transaction): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ billing: null })
+    .where('deletedAt', 'is not', null)
+    .where('billing', 'is not', null)
+    .execute();
 }
 
 /** A bucket may keep the shop from ending uploads. Another try would change nothing, so that isn't a failure. */
@@ -159,6 +171,21 @@ function rules(now: number): readonly RemovalRule[] {
     removal('threadLinks', (row) => row('expiresAt', '<=', before(0))),
     removal('threads', (row) =>
       row.and([row('kind', '!=', 'request'), row('lastAt', '<', before(requestKeptMs))]),
+    ),
+    // The version before deletes accounts without them.
+    removal('threads', (row) =>
+      row('accountId', 'in', (inner) =>
+        inner.selectFrom('accounts').select('id').where('deletedAt', 'is not', null),
+      ),
+    ),
+    removal('receiptVersions', (row) =>
+      row('orderId', 'in', (inner) =>
+        inner
+          .selectFrom('orders')
+          .innerJoin('accounts', 'accounts.id', 'accountId')
+          .select('orders.id')
+          .where('deletedAt', 'is not', null),
+      ),
     ),
     removal('customRequestImages', (row) =>
       row('requestId', 'in', (inner) =>

@@ -18,6 +18,7 @@ import { changeReceipt } from './receipts/receipt-versions.ts';
 /** Per account: more than any buyer needs, few enough for the provider. */
 const checkoutLimit = { count: 60, windowMs: 600_000 };
 const captureLimit = { count: 200, windowMs: 600_000 };
+const receiptLimit = { count: 30, windowMs: 600_000 };
 
 /** The problem answered for each outcome of a capture other than `paid`. */
 const refusals: Readonly<Record<Exclude<Outcome, 'paid'>, readonly [ProblemCode, string]>> = {
@@ -83,6 +84,7 @@ export function orderRoutes(app: Hono, services: OrderServices): void {
   );
 
   serveShop(app, services, 'changeReceipt', async ({ account, params: { orderId }, body }) => {
+    await spend(services, `receipt:${account.id}`, receiptLimit);
     const of = { orderId, accountId: account.id };
     await makeChange(services, (change) => changeReceipt(change, of, body));
     const order = await orderOfAccount(read, account.id, orderId);

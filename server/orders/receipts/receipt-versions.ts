@@ -1,10 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
-import { type Billing, noBilling, receiptOpenDays } from '#contract/shop/billing.ts';
+import {
+  type Billing,
+  maxReceiptVersions,
+  noBilling,
+  receiptOpenDays,
+} from '#contract/shop/billing.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { assertNotDeleted } from '../../platform/sign-in/signed-in.ts';
 
 type OrderRow = Selectable<Tables['orders']>;
 
@@ -21,13 +27,33 @@ export async function versionsOf(
   orderIds: readonly string[],
 ): Promise<ReceiptVersion[]> {
   if (orderIds.length === 0) return [];
-  const rows = await reader
-    .selectFrom('receiptVersions')
-    .selectAll()
-    .where('orderId', 'in', orderIds)
-    .orderBy('version')
+  const rows = await versionRows(reader, orderIds).orderBy('version').execute();
+  return rows.map(parsed);
+}
+
+/** The newest version of each of some orders' receipts. */
+export async function newestVersionsOf(
+  reader: Reader,
+  orderIds: readonly string[],
+): Promise<ReceiptVersion[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await versionRows(reader, orderIds)
+    .where('version', '=', (row) =>
+      row
+        .selectFrom('receiptVersions as each')
+        .select(({ fn }) => fn.max('each.version').as('newest'))
+        .whereRef('each.orderId', '=', 'receiptVersions.orderId'),
+    )
     .execute();
-  return rows.map((row) => ({ ...row, billing: JSON.parse(row.billing) as Billing }));
+  return rows.map(parsed);
+}
+
+function versionRows(reader: Reader, orderIds: readonly string[]) {
+  return reader.selectFrom('receiptVersions').selectAll().where('orderId', 'in', orderIds);
+}
+
+function parsed(row: Tables['receiptVersions']): ReceiptVersion {
+  return { ...row, billing: JSON.parse(row.billing) };
 }
 
 /** Makes what the buyer's account has now the first version of an order's receipt. Call it when the order is paid. */
@@ -59,13 +85,14 @@ export function receiptOpenUntil({
 
 /**
  * Makes a new version of an account's receipt, unless the newest says the same.
- * @throws NOT_FOUND; CONFLICT if it can't be changed any more
+ * @throws NOT_SIGNED_IN; NOT_FOUND; CONFLICT if it can't be changed any more
  */
 export async function changeReceipt(
   { tx, now }: Change,
   { orderId, accountId }: { readonly orderId: string; readonly accountId: string },
   billing: Billing,
 ): Promise<void> {
+  await assertNotDeleted(tx, accountId);
   // Locks the order, so that two changes at once get two versions.
   const order = await tx
     .updateTable('orders')
@@ -80,13 +107,17 @@ export async function changeReceipt(
     const text = `A receipt can be changed until ${receiptOpenDays} days after the payment.`;
     throw new Problem('CONFLICT', text);
   }
-  const latest = (await versionsOf(tx, [orderId])).at(-1);
+  const [latest] = await newestVersionsOf(tx, [orderId]);
   if (isDeepStrictEqual(latest?.billing ?? noBilling, billing)) return;
+  const version = (latest?.version ?? 1) + 1;
+  if (version > maxReceiptVersions) {
+    throw new Problem('CONFLICT', 'This receipt was changed too often to be changed again.');
+  }
   await tx
     .insertInto('receiptVersions')
     .values({
       orderId,
-      version: (latest?.version ?? 1) + 1,
+      version,
       billing: JSON.stringify(billing),
       createdAt: now.toISOString(),
     })

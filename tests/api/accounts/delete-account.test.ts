@@ -163,6 +163,33 @@ test('leaves nothing of the person in any table, and orders without a name', asy
   expect(accounts).toMatchObject([{ priceDropsDueAt: null, priceDropsToldAt: null }]);
 });
 
+test('takes along what the version before left of receipts and messages', async () => {
+  const { app, services, token, accountId } = await setUp();
+  const productIds = [await addProduct(services)];
+  const { id: orderId } = await addOrder(services, { accountId, productIds });
+  await call(app, 'deleteAccount', { token, body: { password } });
+  const now = services.clock().toISOString();
+  await services.database.write(async (tx) => {
+    const billing = JSON.stringify({ company: 'Ada Ltd', address: '', taxId: '' });
+    await tx.updateTable('accounts').set({ billing }).execute();
+    const version = { orderId, version: 2, billing, createdAt: now };
+    await tx.insertInto('receiptVersions').values(version).execute();
+    const about = { id: newId(services.clock()), kind: 'order', orderId, accountId } as const;
+    const thread = { ...about, name: 'Ada', email, title: '1', lastAt: now };
+    await tx.insertInto('threads').values(thread).execute();
+  });
+
+  await runRetention(services);
+
+  const { read } = services.database;
+  expect(await read.selectFrom('accounts').select('billing').execute()).toEqual([
+    { billing: null },
+  ]);
+  for (const table of ['receiptVersions', 'threads'] as const) {
+    expect(await read.selectFrom(table).selectAll().execute()).toEqual([]);
+  }
+});
+
 test('keeps a request that was paid, without a word of its buyer', async () => {
   const { app, services, token, accountId } = await setUp();
   const open = await addRequest(services, { accountId });

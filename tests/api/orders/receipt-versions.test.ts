@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { receiptOpenDays } from '#contract/shop/billing.ts';
+import { maxReceiptVersions, receiptOpenDays } from '#contract/shop/billing.ts';
 import { paperPath } from '#contract/shop/paper.ts';
 import { readPaper } from '#server/orders/papers/read-paper.ts';
+import { changeReceipt } from '#server/orders/receipts/receipt-versions.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { approvedOrder, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
@@ -97,6 +99,44 @@ describe('a receipt', () => {
       .orderBy('version')
       .execute();
     expect(rows.map(({ version }) => version)).toEqual([2, 3, 4]);
+  });
+
+  it('has 20 versions at most', async () => {
+    const { shop, orderId, token } = await paidShop();
+    for (let version = 2; version <= maxReceiptVersions; version += 1) {
+      await change(shop, orderId, { ...second, company: `Ada ${version}` }, token);
+    }
+
+    const params = { orderId };
+    const last = await callRefused(shop.app, 'changeReceipt', { params, body: second, token });
+
+    expect(last.problem.code).toBe('CONFLICT');
+    expect((await paper(shop, orderId))?.buyer[0]).toBe('Ada 20');
+  });
+
+  it('can’t be changed all the time', async () => {
+    const { shop, orderId, token } = await paidShop();
+    for (let count = 0; count < 30; count += 1) await change(shop, orderId, second, token);
+
+    const params = { orderId };
+    const next = await callRefused(shop.app, 'changeReceipt', { params, body: second, token });
+
+    expect(next.problem.code).toBe('TOO_MANY');
+  });
+
+  it('isn’t changed any more for an account that was deleted in the meantime', async () => {
+    const { shop, orderId } = await paidShop();
+    const { id: accountId } = shop.buyer;
+    const deletedAt = shop.services.clock().toISOString();
+    await shop.services.database.write((tx) =>
+      tx.updateTable('accounts').set({ deletedAt }).execute(),
+    );
+
+    const late = makeChange(shop.services, (each) =>
+      changeReceipt(each, { orderId, accountId }, second),
+    );
+
+    await expect(late).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
   });
 
   it('can be changed for 30 days', async () => {
