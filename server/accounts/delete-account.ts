@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages/messages.ts';
 import { forgetRequests } from '../commissions/forget-requests.ts';
 import { forgetThreads } from '../messages/forget-threads.ts';
+import { paperToMail } from '../orders/papers/mailed-paper.ts';
 import { voidUnpaidOrders } from '../orders/payments/void-unpaid-orders.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
@@ -53,7 +54,7 @@ export async function deleteAccount(
     await assertNothingDrawn(tx, account.id);
     await assertNotUndoable(change, account.id);
     await voidUnpaidOrders(change, account.id, 'the account was deleted');
-    await forgetMails(tx, account.id);
+    await forgetMails(tx, env, account.id);
     await withdrawNotice(tx, 'account', account.id);
     await forgetBelongings(tx, account.id);
     await forgetLicences(tx, account.id);
@@ -84,13 +85,31 @@ async function assertNothingDrawn(tx: Transaction, accountId: string): Promise<v
   if (request) throw new Problem('CONFLICT', isDrawn);
 }
 
-/** Deletes sent mails. Unsent ones still go out. */
-async function forgetMails(tx: Transaction, accountId: string): Promise<void> {
+/** Deletes sent mails. Unsent ones still go out, with their papers as they are now. */
+async function forgetMails(
+  tx: Transaction,
+  env: Services['env'],
+  accountId: string,
+): Promise<void> {
   await tx
     .deleteFrom('mailOutbox')
     .where('sentAt', 'is not', null)
     .where('accountId', '=', accountId)
     .execute();
+  const unsent = await tx
+    .selectFrom('mailOutbox')
+    .select(['id', (mail) => mail.ref('paperOf').$notNull().as('paperOf')])
+    .where('accountId', '=', accountId)
+    .where('paperOf', 'is not', null)
+    .execute();
+  for (const { id, paperOf } of unsent) {
+    const paper = await paperToMail(tx, env, paperOf);
+    await tx
+      .updateTable('mailOutbox')
+      .set({ paperOf: paper && JSON.stringify(paper) })
+      .where('id', '=', id)
+      .execute();
+  }
 }
 
 async function forgetBelongings(tx: Transaction, accountId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Letter } from '../../platform/mail/letter.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { OrderRow } from './order-state.ts';
 
-/** Mails an order's buyer at the account's e-mail and the one given at checkout (OP-61). `paperOf`: the order or refund whose paper is attached. Returns false, mailing nobody, if the account is deleted. */
+/** Mails an order's buyer at the account's e-mail and the one given at checkout (OP-61). `paperOf`: the order or refund whose paper is attached, at the account's alone: it may have a home address, and the other may be mistyped. Returns false, mailing nobody, if the account is deleted. */
 export async function notifyBuyer(
   change: Change,
   order: Pick<OrderRow, 'accountId' | 'customerEmail'>,
@@ -19,11 +19,10 @@ export async function notifyBuyer(
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (!account) return false;
-  const recipients = new Map(
-    [account.email, customerEmail].map((email) => [email.toLowerCase(), email]),
-  );
-  for (const recipient of recipients.values()) {
-    await queueMail(change, { ...letter, recipient, accountId, paperOf });
+  const { email } = account;
+  await queueMail(change, { ...letter, recipient: email, accountId, paperOf });
+  if (customerEmail.toLowerCase() !== email.toLowerCase()) {
+    await queueMail(change, { ...letter, recipient: customerEmail, accountId });
   }
   return true;
 }

@@ -1,8 +1,12 @@
 import { Worker } from 'node:worker_threads';
 
+export class TookTooLong extends Error {
+  override name = 'TookTooLong';
+}
+
 /**
  * Runs a script that posts one message about `workerData` in a thread of its own, so that this process goes on.
- * @throws what the script throws; an error if it ends without an answer, or has none `withinMs`
+ * @throws what the script throws; an error if it ends without an answer; TookTooLong if it has none `withinMs`
  */
 export async function inThread<T>(
   script: URL,
@@ -15,7 +19,7 @@ export async function inThread<T>(
     withinMs === undefined
       ? undefined
       : setTimeout(() => {
-          reject(new Error(`A thread gave no answer within ${withinMs} ms: ${script}`));
+          reject(new TookTooLong(`A thread gave no answer within ${withinMs} ms: ${script}`));
           void worker.terminate();
         }, withinMs);
   worker.once('message', resolve);

@@ -1,5 +1,8 @@
 import { type Change, makeChange } from '../database/change.ts';
+import { TookTooLong } from '../database/in-thread.ts';
 import { areFilesAway } from '../files/are-files-away.ts';
+import { Problem } from '../http/problem.ts';
+import { isStorageFailure } from '../http/storage-problem.ts';
 import { type Claim, doNext } from '../jobs/do-next.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import { createSemaphore } from '../jobs/semaphore.ts';
@@ -33,6 +36,9 @@ export type OnFailedMail = (
 /** Draws the receipt or credit note of an order or refund; null if it has none. */
 export type DrawPaper = (paperOf: string) => Promise<OutgoingMail['attachments'][number] | null>;
 
+/** How often drawing a paper may take too long before its mail goes out without it. */
+const maxLate = 3;
+
 /** How often to check the outbox. */
 const everyMs = 2000;
 
@@ -47,7 +53,7 @@ interface Share {
 export interface Failure {
   /** Codes and words, as `mailProblem` has them. */
   readonly problem: string;
-  /** Whether no file can be read, and not only its own. */
+  /** Whether no file can be read or no paper drawn, and not only its own. */
   readonly isOutage: boolean;
   /** Whether it isn't tried again: the mail server refused it, never answers, or took it and the database refuses to record that. */
   readonly isFinal: boolean;
@@ -174,12 +180,17 @@ async function withFiles(
     const isOutage = await areFilesAway(services.files);
     return { problem, isOutage, isFinal: false, isUnanswered: false };
   }
-  if (mail.paperOf !== null) {
-    const paper = await drawPaper(mail.paperOf).catch((err: unknown) => {
-      services.log.warn({ err, mailId: mail.id }, 'a mail goes out without its paper');
-      return null;
-    });
+  try {
+    const paper = mail.paperOf === null ? null : await drawPaper(mail.paperOf);
     if (paper) attachments.push(paper);
+  } catch (err) {
+    const isLate = err instanceof TookTooLong && mail.attempts < maxLate;
+    const isOutage =
+      isStorageFailure(err) || (err instanceof Problem && err.code === 'UNAVAILABLE');
+    if (isLate || isOutage) {
+      return { problem: `paper ${errorCodes(err)}`, isOutage, isFinal: false, isUnanswered: false };
+    }
+    services.log.warn({ err, mailId: mail.id }, 'a mail goes out without its paper');
   }
   return { ...mail, attachments };
 }

@@ -20,7 +20,7 @@ export interface ClaimedMail {
   /** The address that ends its kind of e-mails; null: it has no kind. */
   readonly unsubscribeUrl: string | null;
   readonly attachments: readonly Attachment[];
-  /** The order or refund whose paper is attached too, by its id; null: none. */
+  /** The order or refund whose paper is attached too, by its id, or that paper; null: none. */
   readonly paperOf: string | null;
   /** The number of this attempt, from 1. */
   readonly attempts: number;
@@ -181,6 +181,7 @@ export async function recordSent(
       html: '',
       replyTo: null,
       unsubscribeUrl: null,
+      paperOf: null,
     })
     .where('id', '=', id)
     .execute();
