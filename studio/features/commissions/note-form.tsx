@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as v from 'valibot';
 import { noteTextSchema } from '#contract/studio/commissions.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,8 +6,8 @@ import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from '../../ui/form.module.css';
-import { freshId } from '../../ui/fresh-id.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { useSendOnce } from '../../ui/use-send-once.ts';
 import type { LetterPartProps } from './letter-part.ts';
 import { WrittenList } from './written-list.tsx';
 
@@ -16,15 +15,18 @@ const schema = v.object({ text: noteTextSchema });
 
 /** Notes that only the studio reads. */
 export function NoteForm({ letter, onChanged }: Omit<LetterPartProps, 'onStale'>) {
-  const [noteId, setNoteId] = useState(freshId);
+  const sendOnce = useSendOnce();
   const form = useForm({
     schema,
     initial: { text: '' },
     failed: 'The shop can’t be reached. Your note is still here.',
     async send({ text }) {
       const params = { id: letter._id };
-      onChanged(await request('noteRequest', { params, body: { noteId, text } }));
-      setNoteId(freshId());
+      onChanged(
+        await sendOnce(text, (noteId) =>
+          request('noteRequest', { params, body: { noteId, text } }),
+        ),
+      );
       form.fill({ text: '' });
     },
   });

@@ -13,9 +13,9 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
 import form from '../../ui/form.module.css';
-import { freshId } from '../../ui/fresh-id.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { useSendOnce } from '../../ui/use-send-once.ts';
 import styles from './messages.module.css';
 
 interface ThreadCardProps {
@@ -136,20 +136,22 @@ function Waiting({ thread, params, onDone, onStale }: WaitingProps) {
 
 const schema = v.object({ text: answerTextSchema });
 
-/** If the answer is lost, the retry uses the same id, so the message is sent only once. */
 function AnswerForm({
   thread,
   params,
   onSent,
 }: PartProps & { readonly onSent: (thread: StudioThread) => void }) {
-  const [messageId, setMessageId] = useState(freshId);
+  const sendOnce = useSendOnce();
   const fields = useForm({
     schema,
     initial: { text: '' },
     failed: 'The shop can’t be reached. Your message is still here.',
     async send({ text }) {
-      onSent(await request('answerThread', { params, body: { messageId, text } }));
-      setMessageId(freshId());
+      onSent(
+        await sendOnce(text, (messageId) =>
+          request('answerThread', { params, body: { messageId, text } }),
+        ),
+      );
       fields.fill({ text: '' });
       toast.success(`Your message is being sent to ${thread.email}.`);
     },

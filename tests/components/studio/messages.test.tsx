@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { inboxMessages, type StudioThread } from '#contract/studio/messages.ts';
-import { Refusal } from '#tests/support/calls-at-fetch.ts';
+import { lose, Refusal } from '#tests/support/calls-at-fetch.ts';
 import { openStudio } from '#tests/support/open-studio.tsx';
 import { toastOf } from '#tests/support/shown-toasts.ts';
 import { expectSoundScreen } from '#tests/support/sound-screen.ts';
@@ -21,6 +21,36 @@ const thread: StudioThread = {
     },
   ],
 };
+
+test('an answer that was corrected after a failure is another message, and one that was not is the same', async () => {
+  const { handlers, bodiesOf } = openStudio({
+    path: `/messages/${thread._id}`,
+    prepare({ handlers }) {
+      handlers.studioThread = () => thread;
+      handlers.answerThread = lose;
+    },
+  });
+  const card = page.getByRole('region', { name: 'Messages' });
+  const send = async (text: string) => {
+    await card.getByLabelText('Your reply').fill(text);
+    const before = bodiesOf('answerThread').length;
+    await card.getByRole('button', { name: 'Send' }).click();
+    await expect.poll(() => bodiesOf('answerThread').length).toBeGreaterThan(before);
+    const button = card.getByRole('button', { name: 'Send' });
+    await expect.element(button).toHaveAttribute('aria-busy', 'false');
+  };
+  await send('It is bleu.');
+  await send('It is bleu.');
+  handlers.answerThread = () => ({ ...thread, lastAt: '2026-01-02T00:00:00.000Z' });
+  await send('It is blue.');
+  await expect.element(card.getByLabelText('Your reply')).toHaveValue('');
+  await send('It is blue.');
+  const [first, retried, corrected, again] = bodiesOf('answerThread').map(
+    (body) => (body as { messageId: string }).messageId,
+  );
+  expect(retried).toBe(first);
+  expect(new Set([first, corrected, again]).size).toBe(3);
+});
 
 test('the inbox leads to a question, which is marked as done as far as it was read, or answered', async () => {
   const { handlers, bodiesOf } = openStudio({
