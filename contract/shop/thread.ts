@@ -31,12 +31,15 @@ export const threadMessages = {
 
 export const messageTextSchema = paragraphsSchema(threadMessages.text, 5000);
 
-/** The text fields of a message. A visitor who asks about a design also sends a name and an e-mail. */
-export const sentMessageSchema = v.object({
+/** The text fields of a message by a visitor, who asks about a design without a link. */
+export const visitorMessageSchema = v.object({
   text: messageTextSchema,
-  name: v.optional(lineSchema('Name is required', 200)),
-  email: v.optional(emailSchema(messages.signUp.email, messages.signUp.emailPattern)),
+  name: lineSchema('Name is required', 200),
+  email: emailSchema(messages.signUp.email, messages.signUp.emailPattern),
 });
+
+/** Those of any message: the shop knows whose the others are. */
+export const sentMessageSchema = v.partial(visitorMessageSchema, ['name', 'email']);
 
 const messageSchema = v.object({
   _id: idSchema,

@@ -130,6 +130,43 @@ test('a visitor asks about a design with name and e-mail', async () => {
   expect(shop.sent.some(({ name }) => name === 'ownThreads')).toBe(false);
 });
 
+test('keeps nothing of a visitor to be sent that the shop would refuse', async () => {
+  const [design] = smallCatalogue;
+  const shop = await openShop({ path: productPath(design?._id ?? ''), products: smallCatalogue });
+  await page.getByRole('button', { name: 'Ask about this design' }).click();
+  await field.fill('In blue?');
+  shop.setReachable(false);
+  await send.click();
+  const name = page.getByLabelText('Name', { exact: true });
+  await expect.element(name).toHaveAccessibleDescription('Name is required');
+  await expect.element(name).toHaveFocus();
+  await name.fill('Vic');
+  await page.getByLabelText('Email').fill('nobody');
+  await send.click();
+  await expect.element(page.getByLabelText('Email')).toBeInvalid();
+  await expect.element(unsent).not.toBeInTheDocument();
+});
+
+test('a question about a design that was begun is shown again, and one that waits', async () => {
+  const [design] = smallCatalogue;
+  const path = productPath(design?._id ?? '');
+  const shop = await openShop({ path, products: smallCatalogue });
+  await page.getByRole('button', { name: 'Ask about this design' }).click();
+  await page.getByLabelText('Name', { exact: true }).fill('Vic');
+  await page.getByLabelText('Email').fill('vic@elsewhere.example');
+  await field.fill('In blue?');
+  await shop.goto(paths.home.path);
+  await shop.goto(path);
+  await expect.element(field).toHaveValue('In blue?');
+  shop.handlers.sendMessage = lose;
+  await send.click();
+  await expect
+    .element(toastOf('Your message will be sent when the connection is back.'))
+    .toBeVisible();
+  await shop.reload();
+  await expect.element(unsent).toMatchTextContent('In blue?');
+});
+
 test('a mailed link shows the messages about a design, and sends with its token', async () => {
   const token = 't'.repeat(43);
   const shop = await openShop({

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useBegun } from '#features/commissions/use-begun.ts';
 import { Button } from '#ui/button.tsx';
 
 const OwnConversation = lazy(() =>
@@ -16,9 +17,10 @@ export function AskAboutOrder({ id }: { readonly id: string }) {
   );
 }
 
-/** Asks about a design, once it is wanted. */
+/** Asks about a design, once it is wanted or if something was written already. */
 export function AskAboutDesign({ id }: { readonly id: string }) {
   const [isOpen, setOpen] = useState(false);
+  useBegun({ kind: 'design', id }, () => setOpen(true));
   return (
     <div className="stack-4">
       <div>

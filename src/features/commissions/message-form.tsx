@@ -9,8 +9,8 @@ import { useMessage } from './use-message.ts';
 
 /** A message to the studio. A visitor who asks about a design also says who they are. */
 export function MessageForm({ about }: { readonly about: MessageAbout }) {
-  const isVisitor = useSession(({ user }) => user === null);
-  const { content, change, errors, submit } = useMessage(about);
+  const isVisitor = useSession(({ user }) => user === null) && about.token === undefined;
+  const { content, change, errors, submit } = useMessage(about, isVisitor);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
@@ -30,10 +30,11 @@ export function MessageForm({ about }: { readonly about: MessageAbout }) {
         void submit();
       }}
     >
-      {isVisitor && about.token === undefined && (
+      {isVisitor && (
         <>
           <TextField
             label="Name"
+            required
             autoComplete="name"
             value={fields.name}
             onChange={(name) => changeField({ name })}
@@ -41,6 +42,7 @@ export function MessageForm({ about }: { readonly about: MessageAbout }) {
           />
           <TextField
             label="Email"
+            required
             type="email"
             autoComplete="email"
             autoCapitalize="none"
@@ -62,7 +64,6 @@ export function MessageForm({ about }: { readonly about: MessageAbout }) {
       <ReferenceImages
         label="Pictures"
         images={images}
-        error={errors.referenceImages}
         onChange={(next) => change({ ...content, images: next })}
       />
       <div>

@@ -45,7 +45,7 @@ function Preview({ file, onRemove }: PreviewProps) {
 interface ReferenceImagesProps {
   readonly label?: string;
   readonly images: readonly Picture[];
-  readonly error: string | undefined;
+  readonly error?: string | undefined;
   readonly onChange: (images: readonly Picture[]) => void;
 }
 

@@ -2,12 +2,15 @@ import { useRef, useState } from 'react';
 import { logFailure } from '#api/log-failure.ts';
 import { reach } from '#api/reach.ts';
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
-import { threadMessages } from '#contract/shop/thread.ts';
+import { sentMessageSchema, visitorMessageSchema } from '#contract/shop/thread.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
 import type { CustomRequestOp, MessageAbout } from '#offline/outbox/rows.ts';
+import { type FormErrors, formErrors } from '#ui/form-errors.ts';
 import { toast } from '#ui/toast.ts';
 import { type DraftStore, useSavedDraft } from './use-saved-draft.ts';
+
+type SentField = 'text' | 'name' | 'email';
 
 const failed = 'Your message couldn’t be sent. It is still here.';
 const queued = 'Your message will be sent when the connection is back.';
@@ -31,10 +34,18 @@ function tellSent(left: CustomRequestOp | null): void {
   else toast.blank(device().cart().trouble === null ? queued : queuedInPage);
 }
 
-/** The message being written, and sending it. */
-export function useMessage(about: MessageAbout) {
+/** What keeps it from being sent, by field: a message that waits couldn't be mended. */
+function faultsOf({ fields }: RequestContent, isVisitor: boolean): FormErrors<SentField> {
+  const { name, email, description: text } = fields;
+  return isVisitor
+    ? formErrors(visitorMessageSchema, { text, name, email })
+    : formErrors(sentMessageSchema, { text });
+}
+
+/** The message being written, and sending it. `isVisitor`: the shop doesn't know who writes. */
+export function useMessage(about: MessageAbout, isVisitor: boolean) {
   const { content, change: changeDraft, save, drop } = useSavedDraft(() => openDraft(about));
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [errors, setErrors] = useState<FormErrors<SentField>>({});
   const [isQueueing, setQueueing] = useState(false);
   const newest = useRef(content);
 
@@ -60,10 +71,9 @@ export function useMessage(about: MessageAbout) {
 
   async function submit(): Promise<void> {
     if (isQueueing || !content) return;
-    if (content.fields.description.trim() === '') {
-      setErrors({ text: threadMessages.text });
-      return;
-    }
+    const faults = faultsOf(content, isVisitor);
+    setErrors(faults);
+    if (Object.keys(faults).length > 0) return;
     setQueueing(true);
     try {
       const opId = await queue(content).finally(() => setQueueing(false));

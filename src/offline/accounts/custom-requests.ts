@@ -3,11 +3,13 @@ import {
   draftContent,
   draftOf,
   forgetRequest,
+  isAbout,
   markRequestTried,
   picturesOf,
   queueRequest,
   type RequestContent,
   reopenRequest,
+  unsentRequests,
   writeDraft,
 } from '#offline/outbox/request-rules.ts';
 import type { CustomRequestOp, MessageAbout } from '#offline/outbox/rows.ts';
@@ -32,6 +34,8 @@ export interface CustomRequests {
   sendDraft(signal: AbortSignal): Promise<string | null>;
   /** Queues that draft: it is sent once, automatically, as soon as the shop can be reached. */
   queueDraft(): Promise<void>;
+  /** Whether there is a message about it that the shop hasn't got: waiting, refused, or a draft that isn't empty. */
+  isBegun(about: MessageAbout): Promise<boolean>;
   /** Queues the message being written, so that the next one has a draft of its own. Resolves with its opId; null: there is none. */
   queueMessage(about: MessageAbout): Promise<string | null>;
   /** Sends a queued message, after those of its thread that still wait. Resolves with it if the shop hasn't got it: waiting, or refused. */
@@ -94,6 +98,7 @@ export function createCustomRequests(
       const draft = await readDraft();
       if (draft) await queue(draft.opId, {});
     },
+    isBegun: async (about) => unsentRequests(await store.read()).some((op) => isAbout(op, about)),
     async queueMessage(about) {
       const draft = await readDraft(about);
       if (draft) await store.change((rows) => queueRequest(rows, draft.opId));
