@@ -255,6 +255,7 @@ function orderRow(order: DemoOrder): Insertable<Tables['orders']> {
     declinedAt: null,
     reviewReason: null,
     nextPollAt: null,
+    isPractice: 1,
   };
 }
 

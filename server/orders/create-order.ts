@@ -41,7 +41,8 @@ export async function createOrder(
   body: CallInput<'checkout'>['body'],
 ): Promise<CallAnswer<'checkout'>> {
   const drafted = await makeChange(services, async (change) => {
-    if (body.quoted) return draftQuotedOrder(change, account, body, body.quoted);
+    const { quoted } = body;
+    if (quoted) return draftQuotedOrder(change, services.env, account, { ...body, quoted });
     // So that prices are exact even before the catalogue's own timer runs.
     const switched = await switchCartSales(change, account.id);
     const result = await draftOrder(change, services.env, account, body);

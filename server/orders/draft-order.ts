@@ -94,7 +94,7 @@ export async function draftOrder(
     couponDiscount: totals.couponDiscount,
     ...customer,
   };
-  const order = await storeOrder(change, values, items);
+  const order = await storeOrder(change, mailSettings, values, items);
   if (cart.couponId !== null) {
     const use = { orderId: order.id, couponId: cart.couponId, accountId: account.id };
     await reserveUse(change, use);

@@ -9,6 +9,7 @@ import { latestQuote, type QuoteRow, quoteToAccept } from '../commissions/quotes
 import { reasonNotToPay } from '../commissions/take-payment.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
+import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { isApproved, notApproved, type SignedIn } from '../platform/sign-in/signed-in.ts';
 import { type OrderRow, reusableMs } from './payments/order-state.ts';
@@ -32,9 +33,9 @@ import { changedText, readTexts } from './texts-as-shown.ts';
  */
 export async function draftQuotedOrder(
   change: Change,
+  settings: Pick<Env, 'payments'>,
   account: SignedIn,
-  body: CheckoutBody,
-  quoted: QuotedPayment,
+  { quoted, ...body }: CheckoutBody & { readonly quoted: QuotedPayment },
 ): Promise<OrderRow> {
   const { tx, now } = change;
   if (!(await isApproved(tx, account.id))) throw notApproved();
@@ -83,7 +84,7 @@ export async function draftQuotedOrder(
     quotePart: quoted.part,
   };
   const productName = quotedName(title, quote.designType);
-  const row = await storeOrder(change, order, [
+  const row = await storeOrder(change, settings, order, [
     {
       position: 0,
       productId,

@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/shop/calls.ts';
 import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import type { Env } from '../platform/env.ts';
 import { newOrderNumber } from './order-number.ts';
 import { type OrderRow, pollMs, pollTime, transition } from './payments/order-state.ts';
 
@@ -17,6 +18,7 @@ type Common =
   | 'updatedAt'
   | 'createRequestId'
   | 'paymentMethod'
+  | 'isPractice'
   | 'nextPollAt';
 export type OrderValues = Omit<Insertable<Tables['orders']>, Common>;
 export type ItemValues = Omit<Insertable<Tables['orderItems']>, 'id' | 'orderId'>;
@@ -35,6 +37,7 @@ export function customerOf({ customerDetails, acceptedTermsVersion = '' }: Check
 /** Stores a new order with its items. One without a provider is free. */
 export async function storeOrder(
   { tx, now }: Change,
+  { payments }: Pick<Env, 'payments'>,
   order: OrderValues,
   items: readonly ItemValues[],
 ): Promise<OrderRow> {
@@ -47,6 +50,7 @@ export async function storeOrder(
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
       createRequestId: randomUUID(),
+      isPractice: payments.mode === 'live' ? 0 : 1,
       paymentMethod: order.state === 'draft' ? 'Free' : 'PayPal',
       nextPollAt: pollTime(now, pollMs),
     })

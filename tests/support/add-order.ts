@@ -50,6 +50,7 @@ export async function addOrder(
         paymentMethod: 'paypal',
         declinedAt: null,
         reviewReason: null,
+        isPractice: services.env.payments.mode === 'live' ? 0 : 1,
       })
       .execute();
     for (const [position, productId] of order.productIds.entries()) {

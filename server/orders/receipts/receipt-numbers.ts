@@ -18,9 +18,18 @@ const isUnnumbered = sql<SqlBool>`orders.state = 'paid' and orders."receiptNumbe
 /** As in the index `refundsWithoutCreditNote`. */
 const isUncredited = sql<SqlBool>`refunds.kind = 'refund' and refunds."creditNoteNumber" is null`;
 
+/** Whether an order moved no money. Null: of an earlier one, that isn't known. */
+const isPractice = sql<number | null>`coalesce(orders."isPractice", case
+  when orders."providerOrderId" like 'PRACTICE%' or orders."receiptNumber" like 'PRACTICE-%' then 1
+  when orders."receiptNumber" is not null then 0 end)`;
+/** The same of a refund's order. */
+const isPracticeRefund = sql<number | null>`(select ${isPractice} from orders
+  where orders.id = refunds."orderId")`;
+
 /**
  * Gives paid orders that have none a receipt number, in order of payment. Call it in the transaction that makes an
- * order paid: then numbers have no gap, whatever dies. Returns how many it numbered, at most `limit`.
+ * order paid: then numbers have no gap, whatever dies. An earlier order of which it isn't known whether it moved money did
+ * so where payments do now; elsewhere it waits. Returns how many it numbered, at most `limit`.
  */
 export async function numberReceipts(
   { tx }: Pick<Change, 'tx'>,
@@ -38,8 +47,10 @@ export async function numberReceipts(
         .select('isDemo')
         .whereRef('accounts.id', '=', 'orders.accountId')
         .as('isDemo'),
+      isPractice.as('isPractice'),
     ])
     .where(isUnnumbered)
+    .$if(!isLive(settings), (rows) => rows.where(isPractice, 'is not', null))
     .orderBy('orders.paidAt')
     .orderBy('orders.id')
     .limit(limit)
@@ -47,8 +58,8 @@ export async function numberReceipts(
     .execute();
   if (orders.length === 0) return 0;
   const numbers = await numbersFor(tx, settings);
-  for (const { id, paidAt, createdAt, isDemo } of orders) {
-    const receiptNumber = await numbers.next('R', paidAt ?? createdAt, isDemo === 1);
+  for (const { id, paidAt, createdAt, ...of } of orders) {
+    const receiptNumber = await numbers.next('R', paidAt ?? createdAt, of);
     await tx.updateTable('orders').set({ receiptNumber }).where('id', '=', id).execute();
   }
   return orders.length;
@@ -71,8 +82,10 @@ export async function numberCreditNotes(
         .select('isDemo')
         .whereRef('orders.id', '=', 'refunds.orderId')
         .as('isDemo'),
+      isPracticeRefund.as('isPractice'),
     ])
     .where(isUncredited)
+    .$if(!isLive(settings), (rows) => rows.where(isPracticeRefund, 'is not', null))
     .orderBy('refunds.createdAt')
     .orderBy('refunds.id')
     .limit(limit)
@@ -80,20 +93,28 @@ export async function numberCreditNotes(
     .execute();
   if (refunds.length === 0) return 0;
   const numbers = await numbersFor(tx, settings);
-  for (const { id, createdAt, isDemo } of refunds) {
-    const creditNoteNumber = await numbers.next('C', createdAt, isDemo === 1);
+  for (const { id, createdAt, ...of } of refunds) {
+    const creditNoteNumber = await numbers.next('C', createdAt, of);
     await tx.updateTable('refunds').set({ creditNoteNumber }).where('id', '=', id).execute();
   }
   return refunds.length;
 }
 
+function isLive({ payments }: NumberSettings): boolean {
+  return payments.mode === 'live';
+}
+
 async function numbersFor(tx: Transaction, settings: NumberSettings) {
   const timeZone = await readTimeZone(tx, settings);
   const { value: restored } = await readSetting(tx, 'receiptSeries');
-  const isPractice = settings.payments.mode !== 'live';
   return {
     /** The next number of the series that an instant belongs to. Its row is locked until the commit. */
-    async next(kind: 'R' | 'C', at: string, isDemo: boolean): Promise<string> {
+    async next(
+      kind: 'R' | 'C',
+      at: string,
+      of: { readonly isDemo: number | null; readonly isPractice: number | null },
+    ): Promise<string> {
+      const [isDemo, isPractice] = [of.isDemo === 1, of.isPractice === 1];
       const name = seriesName(kind, at, { timeZone, restored, isDemo, isPractice });
       const { last } = await tx
         .insertInto('receiptSeries')

@@ -468,6 +468,8 @@ interface OrdersTable {
   capturedAmount: number | null;
   /** What the provider kept of it; null: unknown, or it took nothing. */
   fee: Generated<number | null>;
+  /** Whether it was made where payments move no money; null: it was made before that was kept. */
+  isPractice: Generated<number | null>;
   paymentMethod: string;
   /** When the last attempt was declined; null once paid. */
   declinedAt: string | null;

@@ -14,6 +14,13 @@ import { approvedOrder, openPaymentShop } from '#tests/support/payment-shop.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
+const live = {
+  PAYPAL_ENVIRONMENT: 'live',
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'secret',
+};
+const standIn = { isPractice: null, providerOrderId: 'PRACTICE1234' };
+
 /** A buyer with orders that were paid without a number, a day after another, first to last. */
 async function unnumbered(services: AppServices, paidAt: readonly string[]): Promise<string[]> {
   const { id: accountId } = await signUp(services);
@@ -162,18 +169,28 @@ describe('a payment', () => {
     expect([...(await numbersOf(services)).values()]).toEqual(['DEMO-R-2026-000001']);
   });
 
-  it('counts with those that moved no money only where payments are practice payments', async () => {
-    const live = {
-      PAYPAL_ENVIRONMENT: 'live',
-      PAYPAL_CLIENT_ID: 'client',
-      PAYPAL_CLIENT_SECRET: 'secret',
-    };
-    const services = await makeServices({ settings: live });
+  it.each([
+    ['of real money', live, { isPractice: 0 }, 'R-2026-000001'],
+    ['made before the shop sold for real', live, { isPractice: 1 }, 'PRACTICE-R-2026-000001'],
+    ['made before, with the stand-in', live, standIn, 'PRACTICE-R-2026-000001'],
+    ['made before, with PayPal', live, { isPractice: null }, 'R-2026-000001'],
+    ['made before, with the stand-in', {}, standIn, 'PRACTICE-R-2026-000001'],
+    ['made before, with PayPal', {}, { isPractice: null }, null],
+  ])('%s counts for where it was made, in a shop with %j', async (_, settings, made, number) => {
+    const services = await makeServices({ settings });
     const [id] = await unnumbered(services, ['2026-02-01T10:00:00.000Z']);
+    await services.database.write((tx) => tx.updateTable('orders').set(made).execute());
 
     await numberMissing(services);
 
-    expect((await numbersOf(services)).get(id ?? '')).toBe('R-2026-000001');
+    expect((await numbersOf(services)).get(id ?? '')).toBe(number);
+  });
+
+  it('keeps where it was made', async () => {
+    const shop = await openPaymentShop();
+    const { orderId } = await approvedOrder(shop);
+
+    expect((await shop.order(orderId)).isPractice).toBe(1);
   });
 
   it('begins a new series after a restore', async () => {
@@ -206,6 +223,22 @@ describe('a refund', () => {
       { number: 'PRACTICE-C-2026-000001', amount: 7 },
       { number: 'PRACTICE-C-2026-000002', amount: 5 },
     ]);
+  });
+
+  it('has its credit note in the series of its receipt, even after the shop begins to sell for real', async () => {
+    const { shop, refund } = await openRefundShop([700]);
+    await refund(null, 700);
+    const { services } = shop;
+    await services.database.write(async (tx) => {
+      await tx.updateTable('refunds').set({ creditNoteNumber: null }).execute();
+      await tx.updateTable('orders').set({ isPractice: null, providerOrderId: null }).execute();
+    });
+    const { env } = await makeServices({ settings: live });
+
+    await numberMissing({ ...services, env });
+
+    const rows = await services.database.read.selectFrom('refunds').select('creditNoteNumber');
+    expect(await rows.execute()).toEqual([{ creditNoteNumber: 'PRACTICE-C-2026-000002' }]);
   });
 
   it('that an earlier version recorded gets its number later', async () => {

@@ -37,6 +37,7 @@ function rows(
       providerCaptureId: null,
       capturedAmount: null,
       fee: null,
+      isPractice: null,
       paymentMethod: 'PayPal',
       declinedAt: null,
       refusedAt: null,

@@ -4,7 +4,7 @@ import { columnTypes, isPostgres } from '../column-types.ts';
 /** Whose receipt or credit note a mail carries. The version before sends it without. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   if (isPostgres(database)) {
-    // What this and the migrations up to 105 change, in a payment's order: otherwise they would wait for each other.
+    // What this and the migrations up to 106 change, in a payment's order: otherwise they would wait for each other.
     await sql`lock table orders, "customRequests", "commissionMoves", accounts, "mailOutbox"`.execute(
       database,
     );

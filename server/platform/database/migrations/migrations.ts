@@ -50,6 +50,7 @@ import * as deliveredParts from './102-delivered-parts.ts';
 import * as threads from './103-threads.ts';
 import * as buyersOnReceipts from './104-buyers-on-receipts.ts';
 import * as feesOfPayments from './105-fees-of-payments.ts';
+import * as practicePayments from './106-practice-payments.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -104,4 +105,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '103-threads': threads,
   '104-buyers-on-receipts': buyersOnReceipts,
   '105-fees-of-payments': feesOfPayments,
+  '106-practice-payments': practicePayments,
 };
