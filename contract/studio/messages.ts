@@ -96,9 +96,10 @@ export const messageCalls = {
     method: 'POST',
     path: '/api/studio/messages/{kind}/{id}',
     access: 'studio',
-    summary: 'Write to the buyer, who also gets a mail; the same `messageId` is sent once',
+    summary:
+      'Write to the buyer, who also gets a mail; the same `messageId` is sent once. `lastId` is the last message that was shown, if there was one',
     params,
-    body: v.object({ messageId: idSchema, text: answerTextSchema }),
+    body: v.object({ messageId: idSchema, text: answerTextSchema, lastId: v.optional(idSchema) }),
     answer: threadSchema,
   },
 } as const satisfies StudioCalls;

@@ -7,6 +7,8 @@ interface NewMessage {
   readonly id: string;
   /** Null: the buyer wrote it. */
   readonly staffId: string | null;
+  /** Since when the buyer waits for an answer once it is written; null: not any more. */
+  readonly waitingSince: string | null;
   readonly text: string;
   readonly pictures: readonly Stored[];
 }
@@ -18,11 +20,10 @@ interface NewMessage {
 export async function addMessage(
   change: Change,
   open: OpenThread,
-  { id, staffId, text, pictures }: NewMessage,
+  { id, staffId, waitingSince, text, pictures }: NewMessage,
 ): Promise<ThreadRow | null> {
   const { tx, now } = change;
   const createdAt = now.toISOString();
-  const waitingSince = staffId === null ? (open.waitingSince ?? createdAt) : null;
   const threadId = open.id ?? (await begin(change, open));
   const thread: ThreadRow = { ...open, id: threadId, lastAt: createdAt, waitingSince };
   const written = await tx

@@ -16,27 +16,33 @@ import { addMessage } from './add-message.ts';
 import { studioThread } from './inbox.ts';
 import { messageToBuyer } from './message-letters.ts';
 import { type About, openThread, type ThreadRow } from './open-thread.ts';
+import { firstUnread } from './read-threads.ts';
 import { buyerOf } from './receive-message.ts';
 import { makeThreadLink } from './thread-links.ts';
 
-/** Stores a message of the studio and mails it; a repeat with the same id does neither. @throws NOT_FOUND, CONFLICT if nobody can read it */
+/**
+ * Stores a message of the studio and mails it; a repeat with the same id does neither. It answers what was shown: a buyer who
+ * wrote since still waits. @throws NOT_FOUND, CONFLICT if nobody can read it
+ */
 export async function answerThread(
   change: AuditedChange,
   mailSettings: MailSettings,
   about: About,
-  { messageId, text }: StudioCallInput<'answerThread'>['body'],
+  { messageId, text, lastId }: StudioCallInput<'answerThread'>['body'],
 ): Promise<StudioThread> {
   const { tx, actorId: staffId } = change;
   const open = await openThread(tx, about);
   const { email, accountId } = await buyerOf(tx, open);
   // Its buyer has deleted the account.
   if (email === '') throw new Problem('CONFLICT', commissionMessages.noBuyer);
-  const thread = await addMessage(change, open, { id: messageId, staffId, text, pictures: [] });
+  const waitingSince = await firstUnread(tx, open.id, lastId);
+  const message = { id: messageId, staffId, waitingSince, text, pictures: [] };
+  const thread = await addMessage(change, open, message);
   if (!thread) return studioThread(tx, await openThread(tx, about));
   const head = await letterhead(tx, mailSettings);
   const letter = (path: string) => messageToBuyer(head, { thread, text, path });
   if (thread.requestId !== null) {
-    await passTurn(change, thread.requestId, 'answered');
+    if (waitingSince === null) await passTurn(change, thread.requestId, 'answered');
     const request = { id: thread.requestId, accountId, email };
     await mailBuyer(change, mailSettings, request, letter);
   } else {
@@ -48,7 +54,7 @@ export async function answerThread(
       ...(studio !== undefined && { replyTo: studio }),
     });
   }
-  await withdrawNotice(tx, 'request', thread.id);
+  if (waitingSince === null) await withdrawNotice(tx, 'request', thread.id);
   const line = { action: 'thread.answered', subjectId: thread.id } as const;
   await recordAction(change, { ...line, before: null, after: { messageId } });
   return studioThread(tx, thread);

@@ -110,6 +110,31 @@ export async function messagesOf(reader: Reader, threadId: string | null, before
   };
 }
 
+/** When a buyer wrote the first message after `lastId`; null: there is none. @throws NOT_FOUND */
+export async function firstUnread(
+  reader: Reader,
+  threadId: string | null,
+  lastId: string | undefined,
+): Promise<string | null> {
+  if (threadId === null) return null;
+  const last = lastId === undefined ? null : await placeOf(reader, threadId, lastId);
+  const { at } = await reader
+    .selectFrom('threadMessages')
+    .select(({ fn }) => fn.min<string | null>('createdAt').as('at'))
+    .where('threadId', '=', threadId)
+    .where('staffId', 'is', null)
+    .$if(last !== null, (query) =>
+      query.where((row) =>
+        row.or([
+          row('createdAt', '>', last?.createdAt ?? ''),
+          row.and([row('createdAt', '=', last?.createdAt ?? ''), row('id', '>', last?.id ?? '')]),
+        ]),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
 async function placeOf(reader: Reader, threadId: string, id: string) {
   const place = await reader
     .selectFrom('threadMessages')

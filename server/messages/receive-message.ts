@@ -62,7 +62,8 @@ async function keep(
   if (account) await assertNotDeleted(tx, account.id);
   const open = await openAsBuyer(tx, about, buyer, now);
   const id = newId(now);
-  const message = { id, staffId: null, text: sent.text, pictures };
+  const waitingSince = open.waitingSince ?? now.toISOString();
+  const message = { id, staffId: null, waitingSince, text: sent.text, pictures };
   const thread = await addMessage(change, named(open, sent), message);
   if (thread) {
     if (thread.requestId !== null) await passTurn(change, thread.requestId, 'open');

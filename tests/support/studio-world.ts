@@ -461,7 +461,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
     studioThread: () => ({ params: ofThread, query: { earlierThan: desk.messageId } }),
     answerThread: () => ({
       params: ofThread,
-      body: { messageId: 'a'.repeat(24), text: 'With pleasure.' },
+      body: { messageId: 'a'.repeat(24), text: 'With pleasure.', lastId: desk.messageId },
     }),
     async finishThread() {
       const { read, write } = services.database;

@@ -149,7 +149,10 @@ function AnswerForm({
     async send({ text }) {
       onSent(
         await sendOnce(text, (messageId) =>
-          request('answerThread', { params, body: { messageId, text } }),
+          request('answerThread', {
+            params,
+            body: { messageId, text, lastId: thread.messages.at(-1)?._id },
+          }),
         ),
       );
       fields.fill({ text: '' });

@@ -42,10 +42,16 @@ const refuse = (kind: ThreadKind, id: string, sent: Sent = {}) =>
   refused(app, { about: { kind, id }, fields: { text: 'Is it blue?' }, ...sent });
 const threads = async (of = token) => (await call(app, 'ownThreads', { token: of })).answer.threads;
 const inbox = async () => (await callStudio(app, 'inbox', { cookie, query: {} })).answer.items;
-const answer = async (kind: ThreadKind, id: string, text = 'It is.', messageId = newId()) =>
+/** What the studio reads, and then answers. */
+const lastOf = async (kind: ThreadKind, id: string) =>
+  (
+    await callStudio(app, 'studioThread', { cookie, params: { kind, id }, query: {} })
+  ).answer.messages.at(-1)?._id;
+const answer = async (kind: ThreadKind, id: string, shownId?: string) =>
   (
     await callStudio(app, 'answerThread', {
-      ...{ cookie, params: { kind, id }, body: { messageId, text } },
+      ...{ cookie, params: { kind, id } },
+      body: { messageId: newId(), text: 'It is.', lastId: shownId ?? (await lastOf(kind, id)) },
     })
   ).answer;
 const addAnOrder = async (orders = accountId) =>
@@ -210,6 +216,23 @@ test('those who wait come first, the longest first, and done is done only as far
   const lastId = last.answer.messages.at(-1)?._id ?? '';
   await callStudio(app, 'finishThread', { cookie, params, body: { lastId } });
   expect((await inbox()).map(({ _id }) => _id)).toEqual([third, second, first]);
+});
+
+test('a buyer who wrote while the studio answered still waits', async () => {
+  const id = await addRequest(services, { accountId });
+  await write('request', id, { token });
+  const read = await lastOf('request', id);
+  services.pass(1000);
+  await write('request', id, { token, fields: { text: 'And green?' } });
+  const waitingSince = services.clock().toISOString();
+  services.pass(1000);
+  const status = async () =>
+    (await callStudio(app, 'deskRequest', { cookie, params: { id } })).answer.status;
+
+  expect(await answer('request', id, read)).toMatchObject({ waitingSince });
+  expect(await status()).toBe('open');
+  expect(await answer('request', id)).toMatchObject({ waitingSince: null });
+  expect(await status()).toBe('answered');
 });
 
 test('a long thread comes in pages, the newest first, without a gap', async () => {
