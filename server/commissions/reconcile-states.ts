@@ -7,7 +7,9 @@ import { inboxStatus } from './transition.ts';
  * Brings states and inbox together where a process of the version before moved requests during an update: it knows only
  * `status`. What it closed or opened again is so; in every other state, the state counts. Its replies become messages.
  */
-export async function reconcileStates(services: Services): Promise<void> {
+export async function reconcileStates(
+  services: Pick<Services, 'database' | 'clock'>,
+): Promise<void> {
   await makeChange(services, async (change) => {
     const { tx } = change;
     const rows = await tx
@@ -63,7 +65,16 @@ async function takeReplies({ tx }: Change): Promise<void> {
   const replies = await tx
     .selectFrom('customReplies')
     .selectAll()
-    .where('id', 'not in', (query) => query.selectFrom('threadMessages').select('id'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('threadMessages')
+            .select('threadMessages.id')
+            .whereRef('threadMessages.id', '=', 'customReplies.id'),
+        ),
+      ),
+    )
+    .orderBy('createdAt')
     .execute();
   for (const { id, requestId, authorId: staffId, text, createdAt } of replies) {
     const about = { kind: 'request', requestId, name: '', email: '', title: '' } as const;
@@ -75,6 +86,13 @@ async function takeReplies({ tx }: Change): Promise<void> {
     await tx
       .insertInto('threadMessages')
       .values({ id, threadId: requestId, staffId, text, createdAt })
+      .execute();
+    // Its buyer waits only if they have written since.
+    await tx
+      .updateTable('threads')
+      .set({ lastAt: createdAt, waitingSince: null })
+      .where('id', '=', requestId)
+      .where('lastAt', '<=', createdAt)
       .execute();
   }
 }

@@ -17,6 +17,7 @@ import {
   unansweredDeliveries,
 } from './accepted-by-silence.ts';
 import { beingPaid } from './paying-orders.ts';
+import { reconcileStates } from './reconcile-states.ts';
 import { fitToSlots } from './slots.ts';
 import { mailBuyer, tellBuyer } from './tell-buyer.ts';
 import { type RequestRow, transition } from './transition.ts';
@@ -178,9 +179,11 @@ function reopenIfFree(services: NeededServices): Promise<void> {
   return makeChange(services, fitToSlots);
 }
 
-/** Does all that time brings about. @throws AggregateError of what failed; the rest is done all the same */
+/** Does all that time brings about, after what the version before did. @throws AggregateError of what failed; the rest is done all the same */
 export function passTime(services: NeededServices): Promise<void> {
-  return attemptEach([expireQuotes, endSilence, reopenIfFree], (work) => work(services));
+  return attemptEach([reconcileStates, expireQuotes, endSilence, reopenIfFree], (work) =>
+    work(services),
+  );
 }
 
 /** Does so every ten minutes, until stopped. */

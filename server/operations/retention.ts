@@ -2,7 +2,6 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { utcDay } from '#contract/wire/day-in.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { removeOldChanges } from '../catalogue/remove-old-changes.ts';
-import { reconcileStates } from '../commissions/reconcile-states.ts';
 import { removeUnclaimedUploads } from '../commissions/unclaimed-uploads.ts';
 import { removeOldUploads } from '../designs/files/remove-old-uploads.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -25,7 +24,7 @@ const answersKeptMs = 90 * day;
 const sentMailKeptMs = 7 * day;
 /** A mail that was never sent, and a notification of staff. */
 const mailKeptMs = 30 * day;
-/** A custom request after it was closed, or one that nobody has moved or answered since it came. */
+/** A custom request after it was closed, or one that nobody has moved since it came; and after its last message. */
 const requestKeptMs = 365 * day;
 /**
  * Pictures are only needed for drawing: a month after a request is closed nobody looks at them. One whose quote has expired
@@ -33,7 +32,7 @@ const requestKeptMs = 365 * day;
  * closing, so it isn't kept any more.
  */
 const picturesKeptMs = 30 * day;
-/** The pictures of a thread that waits for nobody, after its last message: as long as a design may take, and its changes. */
+/** The pictures of a thread that waits for nobody, after its last message; those about a request are kept as its own. */
 const messagePicturesKeptMs = 90 * day;
 /** An import's report. */
 const importKeptMs = 365 * day;
@@ -76,7 +75,6 @@ export async function runRetention(services: Services, isStopped = () => false):
   const { database, clock } = services;
   const failures: unknown[] = [];
   const attempt = (work: () => Promise<unknown>) => work().catch((error) => failures.push(error));
-  await attempt(() => reconcileStates(services));
   for (const rule of rules(clock().getTime())) {
     await attempt(() => removeRows(services, rule, isStopped));
   }
@@ -146,25 +144,27 @@ function rules(now: number): readonly RemovalRule[] {
     removal('rateLimits', (row) => row('windowEndsAt', '<=', before(0))),
     removal('idempotencyAnswers', (row) => row('createdAt', '<', before(answersKeptMs))),
     removal('customRequests', (row) =>
-      row.or([
-        row.and([row('closedAt', '<', before(requestKeptMs)), row.not(isRestDue(row))]),
-        row.and([
-          row('state', '=', 'received'),
-          row('createdAt', '<', before(requestKeptMs)),
-          row('id', 'not in', (inner) =>
-            inner
-              .selectFrom('commissionMoves')
-              .select('requestId')
-              .where('movedAt', '>=', before(requestKeptMs)),
-          ),
-          row('id', 'not in', (inner) =>
-            inner
-              .selectFrom('threads')
-              .select((thread) => thread.ref('requestId').$notNull().as('requestId'))
-              .where('requestId', 'is not', null)
-              .where('lastAt', '>=', before(requestKeptMs)),
-          ),
+      row.and([
+        row.or([
+          row.and([row('closedAt', '<', before(requestKeptMs)), row.not(isRestDue(row))]),
+          row.and([
+            row('state', '=', 'received'),
+            row('createdAt', '<', before(requestKeptMs)),
+            row('id', 'not in', (inner) =>
+              inner
+                .selectFrom('commissionMoves')
+                .select('requestId')
+                .where('movedAt', '>=', before(requestKeptMs)),
+            ),
+          ]),
         ]),
+        row('id', 'not in', (inner) =>
+          inner
+            .selectFrom('threads')
+            .select((thread) => thread.ref('requestId').$notNull().as('requestId'))
+            .where('requestId', 'is not', null)
+            .where('lastAt', '>=', before(requestKeptMs)),
+        ),
       ]),
     ),
     removal('requestLinks', (row) => row('expiresAt', '<=', before(0))),
@@ -201,9 +201,22 @@ function rules(now: number): readonly RemovalRule[] {
         inner
           .selectFrom('threadMessages')
           .innerJoin('threads', 'threads.id', 'threadId')
+          .leftJoin('customRequests', 'customRequests.id', 'requestId')
           .select('threadMessages.id')
           .where('waitingSince', 'is', null)
-          .where('lastAt', '<', before(messagePicturesKeptMs)),
+          .where((thread) =>
+            thread.or([
+              thread.and([
+                thread('requestId', 'is', null),
+                thread('lastAt', '<', before(messagePicturesKeptMs)),
+              ]),
+              thread.and([
+                thread('lastAt', '<', before(picturesKeptMs)),
+                thread('closedAt', '<', before(picturesKeptMs)),
+                thread('customRequests.state', '!=', 'expired'),
+              ]),
+            ]),
+          ),
       ),
     ),
     removal('bulkChanges', (row) =>

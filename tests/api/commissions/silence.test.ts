@@ -127,7 +127,8 @@ test('one that fails keeps no other from going on, and is done the next time', a
   let writes = 0;
   const write: Database['write'] = (work, owner) => {
     writes += 1;
-    return writes === 1
+    // The first is for the version before.
+    return writes === 2
       ? Promise.reject(new Error('a constraint'))
       : services.database.write(work, owner);
   };
@@ -206,6 +207,19 @@ test('nothing is accepted once the studio has written about it', async () => {
     answerThread(change, services.env, about, body),
   );
   expect(await after(7)).toEqual(['Ada Lamp hasn’t answered for four weeks']);
+  expect(await stateNow()).toBe('delivered');
+});
+
+test('nothing is accepted once a process of the version before has sent a reply', async () => {
+  await settle('accepted');
+  await deliver();
+  await after(14);
+  await after(7);
+  const createdAt = services.clock().toISOString();
+  const reply = { id: 'b'.repeat(24), requestId: id, authorId: staffId, text: 'Soon.', createdAt };
+  await services.database.write((tx) => tx.insertInto('customReplies').values(reply).execute());
+  services.pass(7 * day);
+  await passTime(services);
   expect(await stateNow()).toBe('delivered');
 });
 

@@ -278,16 +278,22 @@ test('a deleted account takes its messages along', async () => {
   }
 });
 
-test('what a process of the version before replied becomes a message, once', async () => {
+test('what a process of the version before replied becomes a message and an answer, once', async () => {
   const requestId = await addRequest(services, { accountId });
+  await write('request', requestId, { token });
+  services.pass(1000);
   const createdAt = services.clock().toISOString();
   const reply = { id: newId(), requestId, authorId: newId(), text: 'Which blue?', createdAt };
   await services.database.write((tx) => tx.insertInto('customReplies').values(reply).execute());
   await reconcileStates(services);
   await reconcileStates(services);
   expect(await threads()).toMatchObject([
-    { aboutId: requestId, messages: [{ author: 'studio', text: 'Which blue?' }] },
+    {
+      aboutId: requestId,
+      messages: [{ author: 'buyer' }, { author: 'studio', text: 'Which blue?' }],
+    },
   ]);
+  expect(await inbox()).toMatchObject([{ waitingSince: null, lastAt: createdAt }]);
 });
 
 test('an address sends no more than twenty messages an hour', async () => {
@@ -320,4 +326,29 @@ test('pictures are kept while somebody waits, and threads of orders for a year a
   expect(await services.files.readUpload(upload)).not.toBeNull();
   services.pass(300 * 86_400_000);
   expect(await left()).toEqual({ pictures: 0, threads: [] });
+});
+
+test('pictures sent about a request are kept as its own, and a closed one for a year after the last message', async () => {
+  const id = await addRequest(services, { accountId });
+  await write('request', id, { token, images: [await picture('jpeg')] });
+  services.pass(1000);
+  await answer('request', id);
+  const { read, write: change } = services.database;
+  const left = async (days: number) => {
+    services.pass(days * 86_400_000);
+    await runRetention(services);
+    const pictures = await read.selectFrom('messagePictures').select('id').execute();
+    const requests = await read.selectFrom('customRequests').select('id').execute();
+    return { pictures: pictures.length, requests: requests.length };
+  };
+  expect(await left(91)).toEqual({ pictures: 1, requests: 1 });
+  const closedAt = services.clock().toISOString();
+  const closed = { state: 'closed', status: 'closed', closedAt } as const;
+  await change((tx) => tx.updateTable('customRequests').set(closed).where('id', '=', id).execute());
+  expect(await left(29)).toEqual({ pictures: 1, requests: 1 });
+  expect(await left(2)).toEqual({ pictures: 0, requests: 1 });
+  const lastAt = services.clock().toISOString();
+  await change((tx) => tx.updateTable('threads').set({ lastAt }).where('id', '=', id).execute());
+  expect(await left(364)).toEqual({ pictures: 0, requests: 1 });
+  expect(await left(2)).toEqual({ pictures: 0, requests: 0 });
 });
