@@ -293,7 +293,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   orderFront: { ids: [[]] },
   planImport: importChoices,
   startImport: importChoices,
-  answerThread: { text: lines },
+  answerThread: { text: lines, lastId: [undefined] },
   noteRequest: { text: lines },
   setCommissionRules: { slots: [null] },
   quoteRequest: {
