@@ -136,6 +136,8 @@ export const commissionDetailsSchema = v.object({
   description: v.string(),
   /** The pictures that are still stored; each is fetched by its id. */
   pictureIds: v.array(idSchema),
+  /** Messages since; a page of the version before needs it. */
+  replies: v.optional(v.array(writtenSchema)),
   /** What only the studio reads, oldest first, as the next. */
   notes: v.array(writtenSchema),
   moves: v.array(
@@ -156,13 +158,13 @@ export const commissionDetailsSchema = v.object({
         v.object({ _id: idSchema, url: v.string(), width: v.number(), height: v.number() }),
       ),
       /** Whether it has changed since it was delivered, so that it can't be accepted. */
-      isChanged: v.boolean(),
+      isChanged: v.optional(v.boolean(), false),
     }),
   ),
   /** Whether a copy of the design is in the studio's list, for the shop. */
   isForShop: v.boolean(),
   /** What of the price can still be paid after its deposit, in dollars; null: nothing. */
-  restDue: v.nullable(moneySchema),
+  restDue: v.optional(v.nullable(moneySchema), null),
   /** Newest first. */
   quotes: v.array(quoteSchema),
   /** The last quotes of other requests, to start from. */

@@ -118,6 +118,7 @@ export async function readLetter(reader: Reader, id: string): Promise<Commission
   return {
     ...summaryOf(request),
     pictureIds: pictures.map((picture) => picture.id),
+    replies: [],
     notes: await notesOf(reader, id),
     moves: await movesOf(reader, id),
     design: await designOfRequest(reader, id, request.state),

@@ -1,8 +1,10 @@
 import type { Hono } from 'hono';
+import * as v from 'valibot';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import type { CommissionState } from '#contract/shop/commission-states.ts';
 import {
   type BoardColumn,
+  commissionDetailsSchema,
   commissionMessages,
   daysLeft,
   dueTime,
@@ -118,6 +120,16 @@ describe('a reply', () => {
     expect(mails[0]?.html).toContain('Foxes it is &lt;b&gt;.');
     expect((await list()).total).toBe(0);
     expect((await list('buyer')).total).toBe(1);
+  });
+
+  it('is read by a page of the version before, and the answer of its server by this one', async () => {
+    const { replies, restDue: _, ...before } = await letter(await ask());
+    expect(replies).toEqual([]);
+    const design = { id: newId(services.clock()), pictures: [] };
+    expect(v.parse(commissionDetailsSchema, { ...before, design })).toMatchObject({
+      design: { isChanged: false },
+      restDue: null,
+    });
   });
 
   it('greets the buyer once, whoever greets', async () => {
