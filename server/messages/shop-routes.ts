@@ -18,7 +18,7 @@ import { presentThread, threadsOfAccount } from './read-threads.ts';
 import { receiveMessage } from './receive-message.ts';
 import { threadOfLink } from './thread-links.ts';
 
-/** Per address. Repeats of a message count too, because each may send 40 MB. */
+/** Per account, thread of a mailed link, or address. Repeats of a message count too, because each may send 40 MB. */
 const hourLimit = { count: 20, windowMs: 3_600_000 };
 const dayLimit = { count: 60, windowMs: 86_400_000 };
 
@@ -26,6 +26,7 @@ const dayLimit = { count: 60, windowMs: 86_400_000 };
 export function messageRoutes(app: Hono, services: Services): void {
   const { clock, files } = services;
   const { read } = services.database;
+  const linked = (token: string) => threadOfLink(read, token, clock());
 
   serveShop(app, services, 'ownThreads', async ({ account }) => {
     await claimByAddress(services, account.id);
@@ -38,7 +39,7 @@ export function messageRoutes(app: Hono, services: Services): void {
   });
 
   serveShop(app, services, 'linkedThread', async ({ body: { token, earlierThan } }) => {
-    const id = await threadOfLink(read, token, clock());
+    const id = await linked(token);
     const { kind } = (await read
       .selectFrom('threads')
       .select('kind')
@@ -55,8 +56,9 @@ export function messageRoutes(app: Hono, services: Services): void {
     const isSignedOut = !account && context.req.header('authorization') !== undefined;
     if (isSignedOut && token === undefined) throw notSignedIn();
     const address = clientAddress(services, context);
-    await spend(services, `message:address:${address}`, hourLimit);
-    await spend(services, `message:day:${address}`, dayLimit);
+    const sender = account?.id ?? (token === undefined ? address : await linked(token));
+    await spend(services, `message:hour:${sender}`, hourLimit);
+    await spend(services, `message:day:${sender}`, dayLimit);
     // As of a custom request, whoever sends it.
     const scopes = [keyScope(null), keyScope(account)] as const;
     const keyed = { key: idempotencyKey(context), scopes };

@@ -296,10 +296,18 @@ test('what a process of the version before replied becomes a message and an answ
   expect(await inbox()).toMatchObject([{ waitingSince: null, lastAt: createdAt }]);
 });
 
-test('an address sends no more than twenty messages an hour', async () => {
+test('an account sends no more than twenty messages an hour, and keeps nobody else at its address from it', async () => {
   const id = await addAnOrder();
   for (let sent = 0; sent < 20; sent += 1) await write('order', id, { token });
   expect((await refuse('order', id, { token })).status).toBe(429);
+  const design = await addProduct(services);
+  await write('design', design, { token: other });
+  const fields = { text: 'Is it blue?', name: 'Vic', email: 'vic@elsewhere.example' };
+  for (let sent = 0; sent < 20; sent += 1) await write('design', design, { fields });
+  expect((await refuse('design', design, { fields })).status).toBe(429);
+  const link = await requestToken(services, 'vic@elsewhere.example');
+  const { answer: linked } = await call(app, 'linkedThread', { body: { token: link } });
+  await write('request', linked.aboutId, { link });
 });
 
 test('pictures are kept while somebody waits, and threads of orders for a year after the last message', async () => {
