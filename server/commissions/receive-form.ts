@@ -4,7 +4,7 @@ import { messages } from '#contract/messages/messages.ts';
 import { referenceImagesField } from '#contract/shop/custom-request.ts';
 import { limits } from '#contract/wire/limits.ts';
 import type { Change } from '../platform/database/change.ts';
-import { DatabaseUnavailable } from '../platform/database/open.ts';
+import { DatabaseUnavailable, type Reader } from '../platform/database/open.ts';
 import {
   answerOnce,
   hashRequest,
@@ -43,9 +43,6 @@ const bodyLimits: MultipartLimits = {
   patienceMs: 120_000,
 };
 
-/** The total size of stored pictures, in bytes: enough for a few months, and less than any disk. */
-const maxKeptBytes = 5 * 1024 ** 3;
-
 /** Each body being read may hold a picture in memory, and each picture being decoded 200 MB. */
 const inReading = createSemaphore(6, { mayWait: 24, refusal: messages.picture.busy });
 /** Per address; an address's further requests wait here, where they block nobody else. */
@@ -61,6 +58,9 @@ export interface Form<S extends v.GenericSchema> {
   readonly keyed: Pick<OnceRequest, 'key' | 'scopes'>;
   /** The caller's network address. */
   readonly address: string;
+  /** The total size of the stored pictures of such forms, in bytes, and the most that is stored. */
+  readonly storedBytes: (reader: Reader) => Promise<number>;
+  readonly maxStoredBytes: number;
   /** Throws if no form is taken now. A repeat gets its answer all the same. */
   readonly assertOpen: () => Promise<unknown>;
   /** Stores the form, with pictures that are stored, and returns the answer. */
@@ -93,10 +93,16 @@ async function takeIn<S extends v.GenericSchema>(
   isRepeat: boolean,
 ): Promise<string> {
   const { name, keyed, hashed } = form;
+  const assertNotFull = async () => {
+    if ((await form.storedBytes(services.database.read)) < form.maxStoredBytes) return;
+    throw refusedPictures(messages.picture.imagesFull);
+  };
   const stored: Stored[] = [];
   let isTaken = false;
   try {
-    const { fields, fileHashes } = await readBody(services, request, isRepeat ? null : stored);
+    const { fields, fileHashes } = await readBody(
+      ...([services, request, isRepeat ? null : stored, assertNotFull] as const),
+    );
     const body = parsePart(form.body, fields) as v.InferOutput<S>;
     const hash = hashRequest(name, { body, fileHashes, ...hashed });
     const answer = await answerOnce(services, { name, ...keyed, hash }, (change) =>
@@ -129,6 +135,7 @@ async function readBody(
   services: Services,
   request: Request,
   stored: Stored[] | null,
+  assertNotFull: () => Promise<void>,
 ): Promise<Sent> {
   const fields = new Map<string, string>();
   const fileHashes: string[] = [];
@@ -146,7 +153,7 @@ async function readBody(
       throw new Problem('TOO_LARGE', messages.picture.imagesBytes);
     }
     fileHashes.push(createHash('sha256').update(part.bytes).digest('hex'));
-    if (stored?.length === 0) await assertNotFull(services);
+    if (stored?.length === 0) await assertNotFull();
     if (stored) stored.push(await store(services, part.bytes, fileHashes.length));
   }
   return { fields: Object.fromEntries(fields), fileHashes };
@@ -155,20 +162,6 @@ async function readBody(
 function assertSameName({ name }: Part): void {
   if (name === referenceImagesField) return;
   throw refusedPictures(`Send pictures in the field ${referenceImagesField}.`);
-}
-
-async function assertNotFull({ database: { read } }: Services): Promise<void> {
-  const { bytes } = await read
-    .selectFrom((from) =>
-      from
-        .selectFrom('customRequestImages')
-        .select('bytes')
-        .unionAll(from.selectFrom('messagePictures').select('bytes'))
-        .as('pictures'),
-    )
-    .select((picture) => picture.fn.sum<number | null>('bytes').as('bytes'))
-    .executeTakeFirstOrThrow();
-  if ((bytes ?? 0) >= maxKeptBytes) throw refusedPictures(messages.picture.imagesFull);
 }
 
 function refusedPictures(message: string): Problem {

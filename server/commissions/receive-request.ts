@@ -5,6 +5,7 @@ import { customRequestSchema } from '#contract/shop/custom-request.ts';
 import { studioRequestPath } from '#contract/studio/commissions.ts';
 import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
+import type { Reader } from '../platform/database/open.ts';
 import type { OnceRequest } from '../platform/http/idempotency.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -16,6 +17,9 @@ import { mailSender } from './mail-sender.ts';
 import { receiveForm, type Stored } from './receive-form.ts';
 import { customRequestLetter } from './request-letter.ts';
 import { fitToSlots, slotsLeft } from './slots.ts';
+
+/** Enough for a few months, and less than any disk. */
+const maxStoredBytes = 4 * 1024 ** 3;
 
 type Fields = v.InferOutput<typeof customRequestSchema>;
 
@@ -32,10 +36,19 @@ export function receiveRequest(
 ): Promise<string> {
   return receiveForm(services, request, {
     ...{ name: 'customRequest', body: customRequestSchema, keyed, address },
+    ...{ storedBytes, maxStoredBytes },
     assertOpen: async () =>
       assertOpen((await readSetting(services.database.read, 'customStatus')).value),
     keep: (change, body, stored) => keep(change, services, account, body, stored),
   });
+}
+
+async function storedBytes(reader: Reader): Promise<number> {
+  const { bytes } = await reader
+    .selectFrom('customRequestImages')
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
 }
 
 /** Stores the request and its pictures, and notifies the studio, in one transaction. */

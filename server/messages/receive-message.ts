@@ -23,6 +23,10 @@ import {
   type ThreadRow,
 } from './open-thread.ts';
 
+/** The total size of stored pictures of messages, in bytes. Strangers can't fill it, nor the space of requests. */
+const maxStoredBytes = 2 * 1024 ** 3;
+const maxVisitorsBytes = 1024 ** 3 / 2;
+
 interface Sent {
   readonly text: string;
   readonly name?: string | undefined;
@@ -42,11 +46,30 @@ export function receiveMessage(
   address: string,
 ): Promise<string> {
   const { database, clock } = services;
+  const isVisitor = buyer.account === null && buyer.token === undefined;
   return receiveForm(services, request, {
     ...{ name: 'sendMessage', body: sentMessageSchema, hashed: { about }, keyed, address },
+    storedBytes: (reader) => storedBytes(reader, isVisitor),
+    maxStoredBytes: isVisitor ? maxVisitorsBytes : maxStoredBytes,
     assertOpen: () => openAsBuyer(database.read, about, buyer, clock()),
     keep: (change, sent, stored) => keep(change, services, about, buyer, sent, stored),
   });
+}
+
+/** Of all messages, or of the threads that visitors began. */
+async function storedBytes(reader: Reader, isOfVisitors: boolean): Promise<number> {
+  const { bytes } = await reader
+    .selectFrom('messagePictures')
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
+    .$if(isOfVisitors, (query) =>
+      query
+        .innerJoin('threadMessages', 'threadMessages.id', 'messageId')
+        .innerJoin('threads', 'threads.id', 'threadId')
+        .where('kind', '=', 'design')
+        .where('accountId', 'is', null),
+    )
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
 }
 
 async function keep(

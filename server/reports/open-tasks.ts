@@ -30,12 +30,14 @@ export async function countToday(read: Read, now: Date) {
   return { approvals, customs, reviews, failedMails };
 }
 
-/** Conversations that wait for an answer. */
+/** Conversations that wait for an answer; a request that does is counted itself. */
 async function countThreads(read: Read): Promise<number> {
   const { count } = await read
     .selectFrom('threads')
+    .leftJoin('customRequests', 'customRequests.id', 'requestId')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('waitingSince', 'is not', null)
+    .where((row) => row.or([row('status', 'is', null), row('status', '!=', 'open')]))
     .executeTakeFirstOrThrow();
   return count;
 }

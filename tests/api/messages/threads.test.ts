@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
+import { messages } from '#contract/messages/messages.ts';
 import { requestTokenHeader } from '#contract/shop/paths.ts';
 import type { ThreadKind } from '#contract/shop/thread.ts';
 import { messagePicturePath } from '#contract/shop/thread-paths.ts';
@@ -233,6 +234,33 @@ test('a buyer who wrote while the studio answered still waits', async () => {
   expect(await status()).toBe('open');
   expect(await answer('request', id)).toMatchObject({ waitingSince: null });
   expect(await status()).toBe('answered');
+});
+
+test('a new request and its first message are one task of the studio', async () => {
+  await write('request', await addRequest(services, { accountId }), { token });
+  await write('order', await addAnOrder(), { token });
+  const { answer: waiting } = await callStudio(app, 'waiting', { cookie });
+  expect(waiting).toMatchObject({ customs: 1, threads: 1 });
+});
+
+test('pictures of visitors’ messages take no space of buyers, nor those of messages of requests', async () => {
+  const design = await addProduct(services);
+  const images = [await picture('jpeg')];
+  const visitor = {
+    fields: { text: 'Blue?', name: 'Vic', email: 'vic@elsewhere.example' },
+    images,
+  };
+  const fill = (bytes: number) =>
+    services.database.write((tx) => tx.updateTable('messagePictures').set({ bytes }).execute());
+  await write('design', design, visitor);
+  await fill(1024 ** 3);
+  expect((await refuse('design', design, visitor)).fields).toEqual({
+    referenceImages: messages.picture.imagesFull,
+  });
+  await write('design', design, { token, images });
+  await fill(3 * 1024 ** 3);
+  expect((await refuse('design', design, { token, images })).status).toBe(422);
+  await created(app, { images });
 });
 
 test('a long thread comes in pages, the newest first, without a gap', async () => {
