@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { ThreadKind } from '#contract/shop/thread.ts';
@@ -28,9 +29,11 @@ interface ThreadCardProps {
 /** The messages about a request, an order or a design, and what the studio answers. */
 export function ThreadCard({ kind, id, onAnswered }: ThreadCardProps) {
   const params = { kind, id };
+  const client = useQueryClient();
   const thread = useAnswer('studioThread', { params });
   const set = (answer: StudioThread) => {
     thread.set(answer);
+    void client.invalidateQueries({ queryKey: ['waiting'] });
     onAnswered?.();
   };
   return (

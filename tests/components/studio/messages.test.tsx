@@ -53,7 +53,7 @@ test('an answer that was corrected after a failure is another message, and one t
 });
 
 test('the inbox leads to a question, which is marked as done as far as it was read, or answered', async () => {
-  const { handlers, bodiesOf } = openStudio({
+  const { handlers, bodiesOf, asked } = openStudio({
     path: '/messages',
     prepare({ handlers }) {
       const { messages: _, hasEarlier: __, ...summary } = thread;
@@ -77,7 +77,7 @@ test('the inbox leads to a question, which is marked as done as far as it was re
   const answered = { ...thread, lastAt: '2026-01-02T00:00:00.000Z', waitingSince: null };
   handlers.answerThread = () => answered;
   await card.getByLabelText('Your reply').fill('Yes.');
-  await card.getByRole('button', { name: 'Send' }).click();
+  await asked('waiting', () => card.getByRole('button', { name: 'Send' }).click());
   await expect.element(card.getByLabelText('Your reply')).toHaveValue('');
   await expect.element(card.getByRole('button', { name: 'Mark as done' })).not.toBeInTheDocument();
   expect(bodiesOf('answerThread')).toMatchObject([{ text: 'Yes.' }]);
