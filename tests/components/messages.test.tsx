@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { session } from '#api/session.ts';
 import { ownRequestPath, paths, productPath } from '#contract/shop/paths.ts';
 import type { Thread } from '#contract/shop/thread.ts';
 import { threadLinkPath } from '#contract/shop/thread-paths.ts';
@@ -165,6 +166,18 @@ test('a question about a design that was begun is shown again, and one that wait
     .toBeVisible();
   await shop.reload();
   await expect.element(unsent).toMatchTextContent('In blue?');
+});
+
+test('what an account was writing leaves the page of a mailed link with it', async () => {
+  await openShop({
+    ...{ path: threadLinkPath('t'.repeat(43)), user: newUser() },
+    prepare({ handlers }) {
+      handlers.linkedThread = () => thread({ kind: 'design', title: 'Sleepy fox' });
+    },
+  });
+  await field.fill('Between us');
+  session.clear();
+  await expect.element(field).toHaveValue('');
 });
 
 test('a mailed link shows the messages about a design, and sends with its token', async () => {

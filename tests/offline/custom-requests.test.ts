@@ -559,6 +559,14 @@ describe('messages', () => {
     expect((await reopened.draft(other))?.fields.description).toBe('Two');
   });
 
+  test('are no custom request to a page that knows none of them', async () => {
+    const { browser, about, requests } = await atDesign();
+    await requests.write(message('Is it blue?'), about);
+    const { requests: kept } = await browser.rows(null, (store) => store.read());
+    expect(kept.map(({ state }) => state)).toEqual(['writing']);
+    expect(await requests.draft()).toBeNull();
+  });
+
   test('sent by two tabs are one message', async () => {
     const { browser, about, requests, texts } = await atDesign();
     await requests.write(message('Is it blue?'), about);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useLeftAccounts } from '#api/left-accounts.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { linkMessages } from '#contract/shop/own-request.ts';
 import { paths, requestTokenHeader } from '#contract/shop/paths.ts';
@@ -92,6 +93,7 @@ function Linked({
 }: LinkedProps & { readonly thread: Thread; readonly refresh: () => Promise<void> }) {
   return (
     <Conversation
+      key={useLeftAccounts()}
       title={title}
       about={{ kind: thread.kind, id: thread.aboutId, token }}
       access={{

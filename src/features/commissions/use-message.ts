@@ -18,7 +18,8 @@ const queuedInPage = `${queued} Please keep this page open: it can’t be saved 
 const empty: RequestContent = { fields: emptyRequestFields, images: [] };
 
 function openDraft(about: MessageAbout): DraftStore<RequestContent> {
-  const requests = device().customRequests();
+  // Not while rendering: opening the account's rows changes what the page shows.
+  const requests = Promise.resolve().then(() => device().customRequests());
   return {
     read: async () =>
       (await requests.then((opened) => opened.draft(about)).catch(() => null)) ?? empty,

@@ -3,6 +3,7 @@ import { withDone } from './outbox-rules.ts';
 import type {
   AccountRows,
   CustomRequestOp,
+  DraftState,
   MessageAbout,
   OpProblem,
   Picture,
@@ -20,8 +21,16 @@ export interface RequestContent {
 
 /** The request being written, or the message about something; there is at most one. */
 export function draftOf(rows: AccountRows, about?: MessageAbout): CustomRequestOp | null {
-  return rows.requests.find((op) => op.state === 'draft' && isAbout(op, about)) ?? null;
+  return rows.requests.find((op) => isDraft(op.state) && isAbout(op, about)) ?? null;
 }
+
+/** Whether it is still being written. */
+export function isDraft(state: CustomRequestOp['state']): state is DraftState {
+  return state === 'draft' || state === 'writing';
+}
+
+/** A page of an earlier build, which knows no messages, would take any `draft` for its custom request. */
+const draftState = (about?: MessageAbout): DraftState => (about ? 'writing' : 'draft');
 
 /** Whether it is a message about this; without `about`: a custom request. */
 export function isAbout(op: Pick<CustomRequestOp, 'about'>, about?: MessageAbout): boolean {
@@ -44,8 +53,10 @@ export function isNext(rows: AccountRows, { opId, about }: CustomRequestOp): boo
 /** Requests that haven't reached the studio: pending, refused, or a draft that isn't empty. */
 export function unsentRequests(rows: AccountRows): readonly CustomRequestOp[] {
   return rows.requests.filter(
-    ({ state, fields, images }) =>
-      state !== 'draft' || images.length > 0 || Object.values(fields).some((text) => text !== ''),
+    (op) =>
+      !isDraft(op.state) ||
+      op.images.length > 0 ||
+      Object.values(op.fields).some((text) => text !== ''),
   );
 }
 
@@ -60,7 +71,7 @@ export function writeDraft(
   const isSame = known?.attempts === 0;
   const draft: CustomRequestOp = {
     opId: known && isSame ? known.opId : next.opId,
-    state: 'draft',
+    state: draftState(about),
     fields: content.fields,
     ...(about && { about }),
     images: content.images.map(({ id }) => id),
@@ -121,7 +132,7 @@ export function reopenRequest(rows: AccountRows, opId: string): AccountRows {
   const aside = draft
     ? changeRequest(rows, draft.opId, (op) => ({ ...op, state: 'setAside', problem: null }))
     : rows;
-  return changeRequest(aside, opId, (op) => ({ ...op, state: 'draft' }));
+  return changeRequest(aside, opId, (op) => ({ ...op, state: draftState(op.about) }));
 }
 
 /** The buyer deleted it. */
@@ -144,7 +155,7 @@ export function mergeRequests(account: AccountRows, visitor: AccountRows): Accou
   const fresh = visitor.requests.filter(({ opId }) => !taken.has(opId));
   const moved = fresh.map(
     (op): CustomRequestOp =>
-      op.state === 'draft' && draftOf(account, op.about)
+      isDraft(op.state) && draftOf(account, op.about)
         ? { ...op, state: 'setAside', problem: null }
         : op,
   );

@@ -206,10 +206,13 @@ export interface Picture {
   readonly file: File;
 }
 
+/** Of a custom request, or of a message. */
+export type DraftState = 'draft' | 'writing';
+
 /** A custom request or a message, from the first word until the studio has it. */
 export interface CustomRequestOp extends Sendable {
   /** Being written; on its way; sent back by the server with `problem`; or a draft put aside for a newer one. */
-  readonly state: 'draft' | SendState | 'refused' | 'setAside';
+  readonly state: DraftState | SendState | 'refused' | 'setAside';
   readonly fields: RequestFields;
   /** Of a message, whose text is its description; unset: it is a custom request. */
   readonly about?: MessageAbout;

@@ -1,5 +1,5 @@
 import { isPending } from '#offline/outbox/attempts.ts';
-import { titleLength } from '#offline/outbox/request-rules.ts';
+import { isDraft, titleLength } from '#offline/outbox/request-rules.ts';
 import type { AccountRows } from '#offline/outbox/rows.ts';
 import { inOrder } from '#offline/outbox/visible-set.ts';
 import type { SyncView } from './sync-view.ts';
@@ -34,7 +34,7 @@ export function syncViewOf(
     requests: rows.requests
       .toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
       .flatMap(({ opId, state, fields, images, problem, about }) => {
-        if (state === 'draft') return [];
+        if (isDraft(state)) return [];
         const title = fields.description.slice(0, titleLength);
         const text = fields.description;
         return [

@@ -3,6 +3,7 @@ import { isPending } from '#offline/outbox/attempts.ts';
 import type {
   CustomRequestOp,
   DoneOp,
+  DraftState,
   MessageAbout,
   OpKind,
   OpProblem,
@@ -23,7 +24,7 @@ export interface PendingChange {
 /** A custom request that is waiting to be sent, or was refused. */
 export interface ListedRequest {
   readonly opId: string;
-  readonly state: Exclude<CustomRequestOp['state'], 'draft'>;
+  readonly state: Exclude<CustomRequestOp['state'], DraftState>;
   /** The start of its description. */
   readonly title: string;
   readonly images: number;
