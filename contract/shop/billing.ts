@@ -6,16 +6,23 @@ import { instantSchema } from '../wire/fields.ts';
 export function paperTextSchema(max: number, allowed: RegExp) {
   return v.pipe(
     v.string(),
-    // Forms send each line break as CRLF.
-    v.transform((text) => text.replace(/\r\n?/g, '\n')),
+    // Forms send each line break as CRLF. Fonts have letters with their accents.
+    v.transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n')),
     v.trim(),
     v.maxLength(max, messages.invalid.tooLong),
     v.regex(allowed, messages.invalid.characters),
   );
 }
 
-export const line = /^\P{Cc}*$/u;
-export const lines = /^[\P{Cc}\n]*$/u;
+/** What papers have fonts for, more or less: neither control characters and pictures, nor letters of other scripts. */
+const drawn = String.raw`(?![\p{Cc}\p{Emoji_Presentation}])[\P{L}${[
+  ...['Common', 'Latin', 'Greek', 'Cyrillic', 'Thai', 'Hebrew', 'Arabic', 'Devanagari'],
+  ...['Han', 'Hiragana', 'Katakana', 'Hangul'],
+]
+  .map((script) => String.raw`\p{Script=${script}}`)
+  .join('')}]`;
+export const line = new RegExp(`^(?:${drawn})*$`, 'u');
+export const lines = new RegExp(`^(?:\\n|${drawn})*$`, 'u');
 
 /** What a buyer wants on receipts beside the name. All may be empty. */
 export const billingSchema = v.object({

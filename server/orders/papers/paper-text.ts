@@ -26,8 +26,12 @@ const strong = /\p{L}/u;
 export function linesOf(doc: Document, text: string, width: number, style: TextStyle): Word[][] {
   const lines: Word[][] = [[]];
   let reached = 0;
-  // What can't be seen has no glyph.
-  const shown = text.toWellFormed().replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
+  // What can't be seen has no glyph, nor do letters apart from their accents and most spaces.
+  const shown = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/(?![\u00a0\u3000])\p{Zs}/gu, ' ');
   for (const word of wordsOf(doc, shown, width, style)) {
     if (reached > 0 && reached + word.ink > width) {
       lines.push([]);
