@@ -9,6 +9,8 @@ const cart = {
   name: 'cart',
   rows: 'cartLines',
   firstPaint: 'cart',
+  kind: 'addToCart',
+  has: (device: Device, id: string) => shownIds(device).includes(id),
   add: (device: Device, design: typeof fox) => device.addToCart(design),
   remove: (device: Device, id: string) => device.removeFromCart(id),
   view: (device: Device) => device.cart(),
@@ -21,6 +23,8 @@ const wishlist = {
   name: 'wishlist',
   rows: 'wishlistMarks',
   firstPaint: 'wishlist',
+  kind: 'wish',
+  has: (device: Device, id: string) => device.wishlist().ids.has(id),
   add: (device: Device, design: typeof fox) => device.wish(design),
   remove: (device: Device, id: string) => device.unwish(id),
   view: (device: Device) => device.wishlist(),
@@ -114,11 +118,13 @@ describe.each([cart, wishlist])('the $name', (list) => {
     );
 
     expect(list.view(device).refused[0]).toMatchObject({
+      kind: list.kind,
       productId: gone,
       problem: { status: 404, code: 'NOT_FOUND' },
       snapshot: { title: productOf(gone).title },
     });
     expect(refused).toEqual([opId]);
+    expect(list.has(device, gone)).toBe(false);
     expect(list.ids(device)).toEqual([fox._id]);
   });
 
@@ -129,6 +135,7 @@ describe.each([cart, wishlist])('the $name', (list) => {
     await list.add(device, fox);
     await device.sync({ pressed: true });
     await shows(device, fox._id);
+    expect(browser.firstPaint(list.firstPaint)).toContain(fox._id);
     await device.wipe({ keepsUnsent: false });
     browser.signOut();
     await device.follow();
