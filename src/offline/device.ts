@@ -1,5 +1,6 @@
 import type { SavedSession } from '#api/saved-session.ts';
 import type { ClothView } from '#contract/shop/cloth-view.ts';
+import type { Order } from '#contract/shop/order.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { createCurrentEngine, type EngineEvents } from './accounts/current-engine.ts';
 import type { CustomRequests } from './accounts/custom-requests.ts';
@@ -94,6 +95,8 @@ export interface Device {
    * @throws ApiError
    */
   refreshOrders(maxAgeMs?: number): Promise<SavedOrders | null>;
+  /** Saves what the shop answered about one of the saved orders. */
+  saveOrder(order: Order): Promise<void>;
   /** The custom requests that the shop has of the account. */
   ownRequests(): Promise<OwnRequests>;
 }
@@ -207,6 +210,7 @@ export function createDevice(parts: DeviceParts): Device {
         () => {},
       ),
     refreshOrders: async (maxAgeMs) => (await open()).refreshOrders(maxAgeMs),
+    saveOrder: async (order) => (await open()).saveOrder(order),
     ownRequests: async () => (await open()).ownRequests,
   };
 }

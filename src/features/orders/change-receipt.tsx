@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { shopClient } from '#api/shop-client.ts';
 import { billingSchema, receiptOpenDays } from '#contract/shop/billing.ts';
 import type { Order } from '#contract/shop/order.ts';
@@ -13,13 +13,19 @@ type Receipt = NonNullable<Order['receipt']>;
 /** Changes what a receipt says of its buyer, while that is possible. */
 export function ChangeReceipt({ order }: { readonly order: Order }) {
   const [isOpen, setOpen] = useState(false);
+  const hasOpened = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOpen) hasOpened.current = true;
+    else if (hasOpened.current) button.current?.focus();
+  }, [isOpen]);
   const { receipt } = order;
   if (!receipt || receipt.openUntil < new Date().toISOString()) return null;
   if (isOpen)
     return <ReceiptForm orderId={order._id} receipt={receipt} onDone={() => setOpen(false)} />;
   return (
-    <Button variant="quiet" onClick={() => setOpen(true)}>
-      Change company or address
+    <Button variant="quiet" ref={button} onClick={() => setOpen(true)}>
+      Change company, address or tax ID
     </Button>
   );
 }
@@ -32,10 +38,13 @@ interface ReceiptFormProps {
 
 function ReceiptForm({ orderId, receipt, onDone }: ReceiptFormProps) {
   const { company, address, taxId, version } = receipt;
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
   const form = useForm({
     schema: billingSchema,
     initial: { company, address, taxId },
-    failed: 'The shop can’t be reached, so the receipt is unchanged. Please try again.',
+    failed:
+      'The shop gave no answer, so it isn’t known whether the receipt was changed. Please try again.',
     async send(body) {
       const changed = await shopClient.request('changeReceipt', { params: { orderId }, body });
       toast.success(
@@ -43,15 +52,15 @@ function ReceiptForm({ orderId, receipt, onDone }: ReceiptFormProps) {
           ? 'The receipt already says so.'
           : 'Your receipt is updated.',
       );
-      onDone();
       // The order shows it at the next visit otherwise.
       await device()
-        .refreshOrders()
+        .saveOrder(changed)
         .catch(() => null);
+      onDone();
     },
   });
   return (
-    <form className="stack-4" onSubmit={form.submit} noValidate>
+    <form ref={box} className="stack-4" onSubmit={form.submit} noValidate>
       <BillingFields field={form.field} />
       <p className="note">
         The receipt keeps its number. It can be changed for {receiptOpenDays} days after the

@@ -1,3 +1,4 @@
+import type { Order } from '#contract/shop/order.ts';
 import type { CallOptions } from '#contract/wire/client.ts';
 import { withoutOlderCounts } from '#offline/outbox/sold-counts.ts';
 import type { AccountStore, SavedOrders } from '#offline/stores/account-store.ts';
@@ -14,6 +15,14 @@ const pauseMs = 60_000;
  * @throws ApiError
  */
 export type RefreshOrders = (maxAgeMs?: number) => Promise<SavedOrders | null>;
+
+/** Saves what the shop answered about one of the saved orders. */
+export async function saveOrder(store: AccountStore, order: Order): Promise<void> {
+  const saved = await store.readCopy('orders');
+  if (saved === null) return;
+  const orders = saved.orders.map((each) => (each._id === order._id ? order : each));
+  await store.saveCopy('orders', { ...saved, orders });
+}
 
 export function createOrderRefresh(
   { request, clock, lock, backoff }: Pick<EngineParts, 'request' | 'clock' | 'lock' | 'backoff'>,

@@ -1,3 +1,4 @@
+import type { Order } from '#contract/shop/order.ts';
 import type { RecoverySign } from '#offline/outbox/outage.ts';
 import { dismissRefused } from '#offline/outbox/outbox-rules.ts';
 import { unsentRequests } from '#offline/outbox/request-rules.ts';
@@ -21,7 +22,7 @@ import type {
   SyncOptions,
   SyncResult,
 } from './engine-parts.ts';
-import { createOrderRefresh, type RefreshOrders } from './order-refresh.ts';
+import { createOrderRefresh, type RefreshOrders, saveOrder } from './order-refresh.ts';
 import { createOwnChanges, type OwnChanges } from './own-changes.ts';
 import { createOwnRequests, type OwnRequests } from './own-requests.ts';
 import { createSetRefresh } from './set-refresh.ts';
@@ -60,6 +61,8 @@ export interface AccountEngine extends OwnChanges {
   /** Restores a visitor's archived wishes, or deletes them. */
   settleArchived(isWanted: boolean): Promise<void>;
   readonly refreshOrders: RefreshOrders;
+  /** Saves what the shop answered about one of the saved orders. */
+  saveOrder(order: Order): Promise<void>;
   readonly ownRequests: OwnRequests;
   /** Number of changes that the server doesn't have or refused. */
   countUnsent(): Promise<number>;
@@ -127,6 +130,7 @@ export function createEngine(parts: EngineParts, opened: OpenedRows): AccountEng
       );
     },
     refreshOrders: createOrderRefresh(parts, store, owner),
+    saveOrder: (order) => saveOrder(store, order),
     ownRequests: createOwnRequests(parts, store, isCurrent),
     async countUnsent() {
       const rows = await store.read();
