@@ -105,13 +105,13 @@ const tables: Readonly<Record<ExportTable, Table>> = {
       ...['Coupon discount', 'Total', 'Captured'],
       ...[
         'Refunded',
-        'Fee',
-        'Net',
+        'Net before fee',
         'Receipt',
         'Paid by',
         'Provider order',
         'Provider capture',
         'Review reason',
+        'Fee',
       ],
     ],
     async page(read, after, local) {
@@ -156,13 +156,13 @@ const tables: Readonly<Record<ExportTable, Table>> = {
           dollars(order.totalPrice),
           order.capturedAmount === null ? null : dollars(order.capturedAmount),
           dollars(back),
-          feeOf(order),
           order.state === 'paid' ? dollars((order.capturedAmount ?? 0) - back) : null,
           order.receiptNumber,
           order.paymentMethod,
           order.providerOrderId,
           order.providerCaptureId,
           order.reviewReason,
+          feeOf(order),
         ];
       });
       return { rows, last: ids.at(-1) ?? null };

@@ -88,8 +88,9 @@ test('exports designs, orders and customers as files that a spreadsheet opens', 
   expect(cell(designs, 'Files')).toBe('a.png; b.png');
   expect(cell(designs, 'File bytes')).toBe('5');
   expect(cell(orders, 'Refunded')).toBe('2.50');
-  expect(cell(orders, 'Net')).toBe('9.50');
+  expect(cell(orders, 'Net before fee')).toBe('9.50');
   expect(cell(orders, 'Fee')).toBe('unknown');
+  expect(orders.rows[0]?.at(-1)).toBe('Fee');
   expect(cell(orders, 'Designs')).toBe("'=HYPERLINK(1)");
   expect(cell(customers, 'Paid orders')).toBe('1');
   expect(cell(customers, 'Spent after refunds')).toBe('9.50');
