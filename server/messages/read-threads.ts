@@ -14,9 +14,17 @@ export async function threadsOfAccount(reader: Reader, accountId: string): Promi
     .orderBy('threads.id', 'desc')
     .limit(mostThreads)
     .execute();
-  const threads: Thread[] = [];
-  for (const row of rows) threads.push(await presentThread(reader, row));
-  return threads;
+  const [first, ...others] = rows.map(({ id }) =>
+    reader.selectFrom(newestOf(reader, id).as('newest')).selectAll(),
+  );
+  if (!first) return [];
+  const newest = await others
+    .reduce((all, each) => all.unionAll(each), first)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const messages = Map.groupBy(await withPictures(reader, newest), ({ threadId }) => threadId);
+  return rows.map((row) => threadWith(row, pageOf(messages.get(row.id) ?? [])));
 }
 
 /** Everything written in the threads of an account, oldest first. */
@@ -33,15 +41,14 @@ export async function everyMessageOf(reader: Reader, accountId: string) {
 }
 
 function threadsOwnedBy(reader: Reader, accountId: string) {
-  return reader
-    .selectFrom('threads')
-    .leftJoin('customRequests', 'customRequests.id', 'requestId')
-    .where((row) =>
-      row.or([
-        row('threads.accountId', '=', accountId),
-        row('customRequests.accountId', '=', accountId),
-      ]),
-    );
+  return reader.selectFrom('threads').where('threads.id', 'in', (row) =>
+    row
+      .selectFrom('threads')
+      .select('id')
+      .where('accountId', '=', accountId)
+      // The thread of a request has its id.
+      .unionAll(row.selectFrom('customRequests').select('id').where('accountId', '=', accountId)),
+  );
 }
 
 function authorOf(staffId: string | null): Message['author'] {
@@ -54,7 +61,12 @@ export async function presentThread(
   thread: OpenThread,
   before?: string,
 ): Promise<Thread> {
-  const { messages, hasEarlier } = await messagesOf(reader, thread.id, before);
+  return threadWith(thread, await messagesOf(reader, thread.id, before));
+}
+
+type Page = Awaited<ReturnType<typeof messagesOf>>;
+
+function threadWith(thread: OpenThread, { messages, hasEarlier }: Page): Thread {
   return {
     kind: thread.kind,
     aboutId: aboutId(thread),
@@ -74,12 +86,9 @@ export async function presentThread(
 
 /** The newest messages of a thread, or those before one; oldest first. @throws NOT_FOUND */
 export async function messagesOf(reader: Reader, threadId: string | null, before?: string) {
-  if (threadId === null) return { messages: [], hasEarlier: false };
+  if (threadId === null) return pageOf<never>([]);
   const place = before === undefined ? null : await placeOf(reader, threadId, before);
-  const rows = await reader
-    .selectFrom('threadMessages')
-    .selectAll()
-    .where('threadId', '=', threadId)
+  const rows = await newestOf(reader, threadId)
     .$if(place !== null, (query) =>
       query.where((row) =>
         row.or([
@@ -88,26 +97,42 @@ export async function messagesOf(reader: Reader, threadId: string | null, before
         ]),
       ),
     )
+    .execute();
+  return pageOf(await withPictures(reader, rows));
+}
+
+/** The newest first, and one more than a page has. */
+function newestOf(reader: Reader, threadId: string) {
+  return reader
+    .selectFrom('threadMessages')
+    .selectAll()
+    .where('threadId', '=', threadId)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(threadPageSize + 1)
-    .execute();
-  const page = rows.slice(0, threadPageSize).reverse();
-  const ids = page.map(({ id }) => id);
-  const pictures =
-    ids.length === 0
-      ? []
-      : await reader
-          .selectFrom('messagePictures')
-          .select(['id', 'messageId', 'width', 'height'])
-          .where('messageId', 'in', ids)
-          .orderBy('position')
-          .execute();
-  const picturesOf = Map.groupBy(pictures, ({ messageId }) => messageId);
+    .limit(threadPageSize + 1);
+}
+
+function pageOf<M>(newest: readonly M[]) {
   return {
-    messages: page.map((row) => ({ ...row, pictures: picturesOf.get(row.id) ?? [] })),
-    hasEarlier: rows.length > threadPageSize,
+    messages: newest.slice(0, threadPageSize).reverse(),
+    hasEarlier: newest.length > threadPageSize,
   };
+}
+
+async function withPictures<M extends { readonly id: string }>(reader: Reader, rows: readonly M[]) {
+  if (rows.length === 0) return [];
+  const pictures = await reader
+    .selectFrom('messagePictures')
+    .select(['id', 'messageId', 'width', 'height'])
+    .where(
+      'messageId',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('position')
+    .execute();
+  const picturesOf = Map.groupBy(pictures, ({ messageId }) => messageId);
+  return rows.map((row) => ({ ...row, pictures: picturesOf.get(row.id) ?? [] }));
 }
 
 /** When a buyer wrote the first message after `lastId`; null: there is none. @throws NOT_FOUND */

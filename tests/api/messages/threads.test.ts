@@ -8,6 +8,7 @@ import { inboxMessages } from '#contract/studio/messages.ts';
 import { reconcileStates } from '#server/commissions/reconcile-states.ts';
 import { removeUnclaimed } from '#server/commissions/unclaimed-uploads.ts';
 import { forgetThreads } from '#server/messages/forget-threads.ts';
+import { threadsOfAccount } from '#server/messages/read-threads.ts';
 import { runRetention } from '#server/operations/retention.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -295,6 +296,35 @@ test('a long thread comes in pages, the newest first, without a gap', async () =
   }
   expect(seen.size).toBe(200);
   expect((await threads())[0]?.messages).toHaveLength(50);
+});
+
+test('all threads of an account come with a few queries, each with its newest messages', async () => {
+  const ids = [await addAnOrder(), await addAnOrder(), await addRequest(services, { accountId })];
+  const texts = Array.from({ length: 60 }, (_, step) => String(step));
+  for (const id of ids) {
+    await write(id === ids[2] ? 'request' : 'order', id, { token });
+    services.pass(1000);
+    const createdAt = services.clock().toISOString();
+    const rows = texts.map((text, step) => ({
+      ...{ id: `${id.slice(0, 22)}${step + 10}`, threadId: id, text, createdAt },
+    }));
+    await services.database.write((tx) => tx.insertInto('threadMessages').values(rows).execute());
+  }
+  let queries = 0;
+  const counting = services.database.read.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      queries += 1;
+      return result;
+    },
+  });
+  const all = await threadsOfAccount(counting, accountId);
+  expect(all.map(({ aboutId }) => aboutId)).toEqual(ids.toReversed());
+  for (const thread of all) {
+    expect(thread.messages.map(({ text }) => text)).toEqual(texts.slice(10));
+    expect(thread.hasEarlier).toBe(true);
+  }
+  expect(queries).toBe(3);
 });
 
 test('a deleted account takes its messages along', async () => {
