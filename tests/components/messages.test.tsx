@@ -62,6 +62,8 @@ test('a message without the shop waits where it was written, and is sent once it
   shop.handlers.ready = lose;
   shop.handlers.sendMessage = lose;
   await send.click();
+  const told = toastOf('Your message will be sent when the connection is back.');
+  await expect.element(told).toBeVisible();
   await expect.element(unsent).toMatchTextContent('Waiting to be sent.');
   await expect.element(unsent).toMatchTextContent('The dark one.');
   await expect.element(field).toHaveValue('');
@@ -97,6 +99,12 @@ test('a message that the shop refuses stays on the page with the reason', async 
   await expect.element(toastOf('This order was refunded.')).toBeVisible();
   await expect.element(unsent).toMatchTextContent('Not sent. This order was refunded.');
   await expect.element(unsent).toMatchTextContent('The dark one.');
+  await unsent.getByRole('button', { name: 'Edit' }).click();
+  await expect.element(field).toHaveValue('The dark one.');
+  await send.click();
+  await unsent.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(unsent).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement).not.toBe(document.body);
 });
 
 test('asks about an order in its details', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Message, Thread } from '#contract/shop/thread.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { device } from '#offline/open-device.ts';
 import { isPending } from '#offline/outbox/attempts.ts';
 import { isAbout } from '#offline/outbox/request-rules.ts';
@@ -10,6 +11,7 @@ import { toastIfNotStored } from '#ui/toast-if-not-stored.ts';
 import { useBusy } from '#ui/use-busy.ts';
 import styles from './conversation.module.css';
 import { MessageForm } from './message-form.tsx';
+import { saveOpenDrafts } from './open-drafts.ts';
 import { Paragraphs } from './paragraphs.tsx';
 import { RequestPart } from './request-part.tsx';
 import { RequestPictures } from './request-pictures.tsx';
@@ -44,22 +46,47 @@ export function Conversation({ title, about, access }: ConversationProps) {
     if (newest !== before.current) void refresh().catch(() => {});
     before.current = newest;
   }, [newest, refresh]);
+  const place = useRef<HTMLDivElement>(null);
+  // The button that was pressed goes away.
+  const keepFocus = () => place.current?.focus();
+  const [reopened, setReopened] = useState(0);
+  async function reopen(opId: string): Promise<void> {
+    await saveOpenDrafts();
+    await (await device().customRequests()).reopen(opId);
+    setReopened((count) => count + 1);
+  }
   return (
     <RequestPart title={title}>
-      {thread && <Written key={thread.messages.at(-1)?._id} thread={thread} access={access} />}
-      {unsent.length > 0 && (
-        <ul className={styles.messages} aria-label="Not sent yet">
-          {unsent.map((message) => (
-            <Unsent key={message.opId} message={message} />
-          ))}
-        </ul>
-      )}
-      <MessageForm about={about} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and this holds messages too */}
+      <div ref={place} role="group" aria-label={title} tabIndex={-1} className="stack-4">
+        {thread && (
+          <Written
+            key={thread.messages.at(-1)?._id}
+            thread={thread}
+            access={access}
+            keepFocus={keepFocus}
+          />
+        )}
+        {unsent.length > 0 && (
+          <ul className={styles.messages} aria-label="Not sent yet">
+            {unsent.map((message) => (
+              <Unsent key={message.opId} message={message} keepFocus={keepFocus} reopen={reopen} />
+            ))}
+          </ul>
+        )}
+        <MessageForm key={reopened} about={about} />
+      </div>
     </RequestPart>
   );
 }
 
-function Written({ thread, access }: { readonly thread: Thread; readonly access: ThreadAccess }) {
+interface WrittenProps {
+  readonly thread: Thread;
+  readonly access: ThreadAccess;
+  readonly keepFocus: () => void;
+}
+
+function Written({ thread, access, keepFocus }: WrittenProps) {
   const [earlier, setEarlier] = useState<Pick<Thread, 'messages' | 'hasEarlier'>>({
     messages: [],
     hasEarlier: thread.hasEarlier,
@@ -70,6 +97,7 @@ function Written({ thread, access }: { readonly thread: Thread; readonly access:
     begin(async () => {
       const page = await access.earlierThan(messages[0]?._id ?? '');
       setEarlier({ ...page, messages: [...page.messages, ...earlier.messages] });
+      if (!page.hasEarlier) keepFocus();
     });
   return (
     <>
@@ -108,30 +136,38 @@ function WrittenMessage({
   );
 }
 
-function Unsent({ message }: { readonly message: ListedRequest }) {
+interface UnsentProps {
+  readonly message: ListedRequest;
+  readonly keepFocus: () => void;
+  readonly reopen: (opId: string) => Promise<void>;
+}
+
+function Unsent({ message, keepFocus, reopen }: UnsentProps) {
   const { opId, state, text, images, problem } = message;
   const isWaiting = isPending(message);
-  const requests = () => device().customRequests();
+  const act = (what: 'retry' | 'forget') => async () =>
+    (await device().customRequests())[what](opId);
+  const press = (action: () => Promise<void>) => {
+    keepFocus();
+    toastIfNotStored(action());
+  };
   return (
     <li className={styles.message} data-author="buyer">
       <p className="note" role="status">
         {state === 'sending' ? 'Sending…' : isWaiting ? 'Waiting to be sent.' : 'Not sent.'}{' '}
         {problem?.message}
-        {images > 0 && ` With ${images} pictures.`}
+        {images > 0 && ` With ${counted(images, 'picture')}.`}
       </p>
       <Paragraphs text={text} />
       {!isWaiting && (
         <div className="row-3">
-          <Button
-            variant="quiet"
-            onClick={() => toastIfNotStored(requests().then((opened) => opened.retry(opId)))}
-          >
+          <Button variant="quiet" onClick={() => press(act('retry'))}>
             Try again
           </Button>
-          <Button
-            variant="quiet"
-            onClick={() => toastIfNotStored(requests().then((opened) => opened.forget(opId)))}
-          >
+          <Button variant="quiet" onClick={() => press(() => reopen(opId))}>
+            Edit
+          </Button>
+          <Button variant="quiet" onClick={() => press(act('forget'))}>
             Delete
           </Button>
         </div>
