@@ -97,7 +97,7 @@ test('marks are placed by a press and by keyboard, and sent with their comments'
   await userEvent.keyboard('{ArrowRight}{ArrowDown}');
   await expect.element(changes.getByRole('button', { name: markName(2, 52, 42) })).toBeVisible();
 
-  const send = changes.getByRole('button', { name: 'Send' });
+  const send = changes.getByRole('button', { name: 'Send changes' });
   await changes.getByLabelText('Mark 1').fill('A redder fox.');
   await send.click();
   await expect.element(changes.getByRole('alert')).toHaveTextContent(deliveryMessages.mark);
@@ -136,7 +136,7 @@ test('by keyboard, adding and removing marks moves the focus and is told', async
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(told).toHaveTextContent('Mark 2: 52% from the left, 40% from the top.');
 
-  await changes.getByRole('button', { name: 'Send' }).click();
+  await changes.getByRole('button', { name: 'Send changes' }).click();
   await expect.element(first).toHaveFocus();
   await expect.element(first).toHaveAttribute('aria-invalid', 'true');
 
@@ -153,7 +153,7 @@ test('a press on the very edge is a mark on the edge', async () => {
   const edge = { bubbles: true, clientX: left - 0.5, clientY: top - 0.5 };
   picture.element().dispatchEvent(new MouseEvent('click', edge));
   await changes.getByLabelText('Mark 1', { exact: true }).fill('A redder fox.');
-  await changes.getByRole('button', { name: 'Send' }).click();
+  await changes.getByRole('button', { name: 'Send changes' }).click();
   const marks = [{ pictureId, x: 0, y: 0, text: 'A redder fox.' }];
   await expect.poll(() => shop.bodiesOf('wantChanges')).toEqual([{ delivery: 1, note: '', marks }]);
 });
@@ -163,9 +163,9 @@ test('what was written stays if it couldn’t be sent', async () => {
   await main.getByRole('button', { name: 'Ask for changes' }).click();
   await changes.getByLabelText('About the whole design').fill('Almost there.');
   shop.setReachable(false);
-  await changes.getByRole('button', { name: 'Send' }).click();
+  await changes.getByRole('button', { name: 'Send changes' }).click();
   await expect.poll(() => shop.bodiesOf('wantChanges').length).toBe(0);
-  await expect.element(changes.getByRole('button', { name: 'Send' })).toBeVisible();
+  await expect.element(changes.getByRole('button', { name: 'Send changes' })).toBeVisible();
   await expect
     .element(changes.getByLabelText('About the whole design'))
     .toHaveValue('Almost there.');
@@ -187,7 +187,7 @@ test('what was written stays over Back and a reload, until it is sent', async ()
   await expect.element(whole).toHaveValue('Almost there.');
 
   shop.handlers.wantChanges = () => Object.assign(request, { state: 'changes_wanted' });
-  await changes.getByRole('button', { name: 'Send' }).click();
+  await changes.getByRole('button', { name: 'Send changes' }).click();
   await expect.element(main).toMatchTextContent('Changes wanted');
   Object.assign(request, { state: 'delivered' });
   await shop.reload();
@@ -207,7 +207,7 @@ test('what was written about an older version is shown with the new one, with a 
     Object.assign(request, { delivery: { number: 2, pictures, roundsLeft: 1 } });
     throw new Refusal('CHANGED_MEANWHILE');
   };
-  await changes.getByRole('button', { name: 'Send' }).click();
+  await changes.getByRole('button', { name: 'Send changes' }).click();
 
   await expect
     .element(changes.getByRole('status').first())
