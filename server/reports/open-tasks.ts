@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { StaffRole } from '#contract/studio/call.ts';
 import { mayCall } from '#contract/studio/calls.ts';
 import { countOf } from '../platform/database/count-of.ts';
 import type { Database } from '../platform/database/open.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { countFailedMails } from '../platform/mail/failed-mails.ts';
 import { countResetRequests } from '../staff/reset-requests.ts';
 
@@ -30,14 +32,19 @@ export async function countToday(read: Read, now: Date) {
   return { approvals, customs, reviews, failedMails };
 }
 
+const openRequest = ({ selectFrom }: ExpressionBuilder<Tables, 'threads'>) =>
+  selectFrom('customRequests')
+    .select('customRequests.id')
+    .whereRef('customRequests.id', '=', 'threads.requestId')
+    .where('status', '=', 'open');
+
 /** Conversations that wait for an answer; a request that does is counted itself. */
 async function countThreads(read: Read): Promise<number> {
   const { count } = await read
     .selectFrom('threads')
-    .leftJoin('customRequests', 'customRequests.id', 'requestId')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('waitingSince', 'is not', null)
-    .where((row) => row.or([row('status', 'is', null), row('status', '!=', 'open')]))
+    .where((row) => row.or([row('requestId', 'is', null), row.not(row.exists(openRequest(row)))]))
     .executeTakeFirstOrThrow();
   return count;
 }

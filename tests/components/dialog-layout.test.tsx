@@ -110,7 +110,9 @@ test('leaves a control where it is that a mouse presses', async () => {
   await page.getByRole('button', { name: 'Filters' }).click();
   const show = dialog.getByRole('button', { name: /^Show \d+ designs$/ });
   await expect.element(show).toBeVisible();
-  const choice = dialog.getByRole('checkbox').last().element() as HTMLInputElement;
+  const last = dialog.getByRole('checkbox').last();
+  await expect.element(last).toBeInTheDocument();
+  const choice = last.element() as HTMLInputElement;
   // Half of it is below the foot, where a press still meets its upper half.
   const scrolled = show.element().closest('form, [data-foot]')?.parentElement;
   if (!scrolled) throw new Error('no part that scrolls');

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { CommissionState } from '#contract/shop/commission-states.ts';
 import type { CommissionStatus } from '#contract/studio/commissions.ts';
+import { reconcileStates } from '#server/commissions/reconcile-states.ts';
 import { transition } from '#server/commissions/transition.ts';
 import { runRetention } from '#server/operations/retention.ts';
 import { makeChange } from '#server/platform/database/change.ts';
@@ -44,7 +45,7 @@ test.each([
   async (state, status, wantedState, wantedStatus) => {
     const id = await movedBefore(state, status);
 
-    await runRetention(services);
+    await reconcileStates(services);
 
     const isClosed = wantedStatus === 'closed';
     expect(await rowOf(id)).toEqual({
@@ -58,7 +59,7 @@ test.each([
 test('a request that the version before closed can be opened again, and is deleted a year later', async () => {
   const id = await movedBefore('received', 'closed');
   const other = await movedBefore('received', 'closed');
-  await runRetention(services);
+  await reconcileStates(services);
   services.pass(day);
 
   await makeChange(services, (change) =>

@@ -352,7 +352,7 @@ test('names from before the update are found, and those that the version before 
   const { id: accountId } = await signUp(old, { email: 'q@shop.example' });
   const productId = await addDraft(old.database, 'Żółw d’été');
   await addDraft(old.database, 'PLAIN');
-  await addOrder(old, { accountId, productIds: [productId] });
+  await addOrder(old, { accountId, productIds: [productId], isEarlier: true });
   await rename(old, accountId, 'Łódź');
   const line = (database: TestServices['database'], after: string | null) =>
     database.write((tx) =>

@@ -19,8 +19,10 @@ const different: Partial<Record<StudioCallName, string>> = {
   sendPart: 'it says where to go on',
 };
 
-/** Rows that only tell what happened, not what there is. */
-const notes: ReadonlySet<string> = new Set(['auditLines', 'catalogueChanges', 'mailOutbox']);
+/** Rows that only tell what happened, not what there is, and the links of mails. */
+const notes: ReadonlySet<string> = new Set([
+  ...['auditLines', 'catalogueChanges', 'mailOutbox', 'requestLinks'],
+]);
 
 const changing = (Object.keys(studioCalls) as StudioCallName[]).filter(
   (name) => studioCalls[name].method !== 'GET',

@@ -171,7 +171,11 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
       termsVersion: sentBack,
     },
   ),
-  saveSeller: changedTakes({ taxId: [...lines, '', ' '] }, { taxId: sentBack }),
+  // Papers have no font for pictures.
+  saveSeller: changedTakes(
+    { taxId: [...lines.filter((line) => !/\p{Emoji_Presentation}/u.test(line)), '', ' '] },
+    { taxId: sentBack },
+  ),
   chooseNotification: { isPushed: [true] },
   addPushDevice: { name: lines },
   publishContent: contentTakes({ sticker: lines, title: lines, text: lines }),
