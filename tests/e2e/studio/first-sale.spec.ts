@@ -212,7 +212,7 @@ test('from an empty folder to the first sale, its refund and the books', async (
         Designs: poppies.title,
         Total: '12.50',
         Refunded: '12.50',
-        Net: '0.00',
+        'Net before fee': '0.00',
       },
     ]);
   });
