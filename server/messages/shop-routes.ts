@@ -59,7 +59,7 @@ export function messageRoutes(app: Hono, services: Services): void {
     const sender = account?.id ?? (token === undefined ? address : await linked(token));
     await spend(services, `message:hour:${sender}`, hourLimit);
     await spend(services, `message:day:${sender}`, dayLimit);
-    // As of a custom request, whoever sends it.
+    // As of a custom request, with or without an account.
     const scopes = [keyScope(null), keyScope(account)] as const;
     const keyed = { key: idempotencyKey(context), scopes };
     const buyer = { account, token };
@@ -81,7 +81,7 @@ export function messageRoutes(app: Hono, services: Services): void {
   });
 }
 
-/** The pictures that whoever asks may see. @throws NOT_SIGNED_IN, NOT_FOUND */
+/** The pictures that the asking person may see. @throws NOT_SIGNED_IN, NOT_FOUND */
 async function visiblePictures(services: Services, context: Context) {
   const { read } = services.database;
   const pictures = read
