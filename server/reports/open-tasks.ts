@@ -39,15 +39,15 @@ const openRequest = ({ selectFrom }: ExpressionBuilder<Tables, 'threads'>) =>
     .where('status', '=', 'open');
 
 /** Conversations that wait for an answer; a request that does is counted itself. */
-async function countThreads(read: Read): Promise<number> {
-  const { count } = await read
-    .selectFrom('threads')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('waitingSince', 'is not', null)
-    .where((row) => row.or([row('requestId', 'is', null), row.not(row.exists(openRequest(row)))]))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+const countThreads = (read: Read) =>
+  countOf(
+    read
+      .selectFrom('threads')
+      .where('waitingSince', 'is not', null)
+      .where((row) =>
+        row.or([row('requestId', 'is', null), row.not(row.exists(openRequest(row)))]),
+      ),
+  );
 
 /** Buyers who wait for approval. */
 const countBuyers = (read: Read) =>
