@@ -7,16 +7,22 @@ import { Problem } from '../platform/http/problem.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 
 const day = 86_400_000;
-/** Each mail about a request has a new link. */
+/** Each mail has a new link. */
 const linkLifeMs = 180 * day;
+
+/** The token of a new link in a mail, and what is stored of it. */
+export function newLink(now: Date) {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + linkLifeMs).toISOString();
+  return { token, stored: { tokenHash: hashToken(token), expiresAt } };
+}
 
 /** The path of a page that shows a request without an account, for a mail to its sender. */
 export async function makeRequestLink({ tx, now }: Change, requestId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + linkLifeMs).toISOString();
+  const { token, stored } = newLink(now);
   await tx
     .insertInto('requestLinks')
-    .values({ tokenHash: hashToken(token), requestId, expiresAt })
+    .values({ ...stored, requestId })
     .execute();
   return requestLinkPath(token);
 }

@@ -1,21 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { threadLinkPath } from '#contract/shop/thread-paths.ts';
-import { requestOfLink } from '../commissions/request-links.ts';
+import { newLink, requestOfLink } from '../commissions/request-links.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 
-const day = 86_400_000;
-/** Each mail about a design has a new link. */
-const linkLifeMs = 180 * day;
-
 /** The path of a page that shows a thread about a design without an account, for a mail to its buyer. */
 export async function makeThreadLink({ tx, now }: Change, threadId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + linkLifeMs).toISOString();
+  const { token, stored } = newLink(now);
   await tx
     .insertInto('threadLinks')
-    .values({ tokenHash: hashToken(token), threadId, expiresAt })
+    .values({ ...stored, threadId })
     .execute();
   return threadLinkPath(token);
 }
