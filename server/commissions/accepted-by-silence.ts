@@ -3,7 +3,7 @@ import { dayIn } from '#contract/wire/day-in.ts';
 import type { Reader } from '../platform/database/open.ts';
 import type { Letterhead } from '../platform/mail/letterhead.ts';
 import { readSetting } from '../platform/settings/settings.ts';
-import { isChanged } from './delivery.ts';
+import { changedAmong } from './delivery.ts';
 
 const day = 86_400_000;
 /** How many days after a delivery its buyer is reminded of it. */
@@ -39,12 +39,13 @@ export async function acceptedBySilence(
       ),
     )
     .execute();
-  const accepted = new Map<string, Date>();
-  for (const { requestId, movedAt } of rows) {
-    if (await isChanged(reader, requestId)) continue;
-    accepted.set(requestId, new Date(Date.parse(movedAt) + endDays * day));
-  }
-  return accepted;
+  const delivered = rows.map(({ requestId }) => requestId);
+  const changed = await changedAmong(reader, delivered);
+  return new Map(
+    rows
+      .filter(({ requestId }) => !changed.has(requestId))
+      .map(({ requestId, movedAt }) => [requestId, new Date(Date.parse(movedAt) + endDays * day)]),
+  );
 }
 
 /** The last delivery of each request that waits for its buyer. */

@@ -24,26 +24,36 @@ export async function assertDeliverable(reader: Reader, requestId: string): Prom
   if (missing !== '') throw new Problem('INVALID', commissionMessages.notReady(missing));
 }
 
-/** What is in a request's design now, to be compared with what was delivered: JSON of `Parts`. */
-export async function partsOf(reader: Reader, requestId: string): Promise<string> {
-  const design = reader.selectFrom('products').select('id').where('commissionId', '=', requestId);
+/** What is in the designs of some requests now, to be compared with what was delivered: JSON of `Parts`, by request. */
+export async function partsOf(
+  reader: Reader,
+  requestIds: readonly string[],
+): Promise<Map<string, string>> {
   const pictures = await reader
     .selectFrom('productImages')
-    .select('id')
-    .where('productId', '=', design)
-    .orderBy('id')
+    .innerJoin('products', 'products.id', 'productId')
+    .select(['commissionId', 'productImages.id'])
+    .where('commissionId', 'in', requestIds)
+    .orderBy('productImages.id')
     .execute();
   const files = await reader
     .selectFrom('productFiles')
-    .select('sha256')
-    .where('productId', '=', design)
-    .orderBy('id')
+    .innerJoin('products', 'products.id', 'productId')
+    .select(['commissionId', 'sha256'])
+    .where('commissionId', 'in', requestIds)
+    .orderBy('productFiles.id')
     .execute();
-  const parts: Parts = {
-    pictures: pictures.map(({ id }) => id),
-    files: files.map(({ sha256 }) => sha256),
-  };
-  return JSON.stringify(parts);
+  const picturesOf = Map.groupBy(pictures, ({ commissionId }) => commissionId);
+  const filesOf = Map.groupBy(files, ({ commissionId }) => commissionId);
+  return new Map(
+    requestIds.map((id) => {
+      const parts: Parts = {
+        pictures: (picturesOf.get(id) ?? []).map((picture) => picture.id),
+        files: (filesOf.get(id) ?? []).map(({ sha256 }) => sha256),
+      };
+      return [id, JSON.stringify(parts)];
+    }),
+  );
 }
 
 interface Parts {
@@ -51,10 +61,20 @@ interface Parts {
   readonly files: readonly (string | null)[];
 }
 
-/** Whether a design's pictures or files are others than those delivered last. */
+/** Which of these requests have a design whose pictures or files are others than those delivered last. */
+export async function changedAmong(
+  reader: Reader,
+  requestIds: readonly string[],
+): Promise<Set<string>> {
+  if (requestIds.length === 0) return new Set();
+  const delivered = await lastDelivered(reader, requestIds);
+  const parts = await partsOf(reader, requestIds);
+  const isOther = (id: string) => (delivered.get(id) ?? parts.get(id)) !== parts.get(id);
+  return new Set(requestIds.filter(isOther));
+}
+
 export async function isChanged(reader: Reader, requestId: string): Promise<boolean> {
-  const delivered = (await lastDelivered(reader, [requestId])).get(requestId) ?? null;
-  return delivered !== null && delivered !== (await partsOf(reader, requestId));
+  return (await changedAmong(reader, [requestId])).has(requestId);
 }
 
 /** Refuses to accept what nobody was shown. @throws CONFLICT */

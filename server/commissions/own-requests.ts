@@ -4,7 +4,7 @@ import { toWire } from '#contract/wire/money.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { acceptedBySilence } from './accepted-by-silence.ts';
-import { deliveredPictures, isChanged, presentDelivery } from './delivery.ts';
+import { changedAmong, deliveredPictures, presentDelivery } from './delivery.ts';
 import { duePayments } from './due-payments.ts';
 import type { QuoteRow } from './quotes.ts';
 import type { RequestRow } from './transition.ts';
@@ -95,10 +95,8 @@ async function presentRequests(reader: Reader, rows: readonly RequestRow[]): Pro
   const movesOf = Map.groupBy(moves, ({ requestId }) => requestId);
   const inForce = new Map(quotes.map((quote) => [quote.requestId, quote]));
   const drawn = await deliveredPictures(reader, rows);
-  const changed = new Set<string>();
-  for (const { id, state } of rows) {
-    if (state === 'delivered' && (await isChanged(reader, id))) changed.add(id);
-  }
+  const delivered = rows.filter(({ state }) => state === 'delivered').map(({ id }) => id);
+  const changed = await changedAmong(reader, delivered);
   const acceptedAt = await acceptedBySilence(reader, ids);
   const payments = await duePayments(reader, rows, inForce);
   return rows.map(({ id, createdAt, state, name, email, designType, description, dueAt }) => ({

@@ -83,7 +83,9 @@ export async function transition(
       staffId: typeof who === 'string' ? null : who.staffId,
       note,
       marks: JSON.stringify(marks),
-      ...(move === 'deliver' && { delivered: await partsOf(tx, requestId) }),
+      ...(move === 'deliver' && {
+        delivered: (await partsOf(tx, [requestId])).get(requestId) ?? null,
+      }),
       movedAt: now.toISOString(),
     })
     .execute();
