@@ -17,6 +17,9 @@ export type ThreadKind = (typeof threadKinds)[number];
 /** What a thread is about, in a call's path. */
 export const threadParams = v.object({ kind: v.picklist(threadKinds), id: idSchema });
 
+/** The most threads of an account that come in a list. */
+export const mostThreads = 40;
+
 /** The most messages in an answer. */
 export const threadPageSize = 50;
 

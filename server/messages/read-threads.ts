@@ -1,10 +1,7 @@
 import type { Message, Thread } from '#contract/shop/thread.ts';
-import { threadPageSize } from '#contract/shop/thread.ts';
+import { mostThreads, threadPageSize } from '#contract/shop/thread.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { aboutId, gone, type OpenThread } from './open-thread.ts';
-
-/** The most threads of an account that a device stores. */
-const mostThreads = 40;
 
 /** The threads of an account in which something was written last, each with its newest messages. */
 export async function threadsOfAccount(reader: Reader, accountId: string): Promise<Thread[]> {

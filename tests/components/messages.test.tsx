@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { session } from '#api/session.ts';
 import { ownRequestPath, paths, productPath } from '#contract/shop/paths.ts';
-import type { Thread } from '#contract/shop/thread.ts';
+import { mostThreads, type Thread } from '#contract/shop/thread.ts';
 import { threadLinkPath } from '#contract/shop/thread-paths.ts';
 import { device } from '#offline/open-device.ts';
 import { makeOwnRequest } from '#tests/support/make-own-request.ts';
@@ -29,13 +29,14 @@ const thread = (part: Partial<Thread> = {}): Thread => ({
   ...part,
 });
 
-function openRequest(answers: readonly Thread[]) {
+function openRequest(answers: readonly Thread[], ownThread: () => Thread = () => thread()) {
   return openShop({
     path: ownRequestPath(id),
     user: newUser(),
     prepare({ handlers }) {
       handlers.ownRequests = () => ({ requests: [makeOwnRequest({ _id: id })] });
       handlers.ownThreads = () => ({ threads: [...answers] });
+      handlers.ownThread = ownThread;
     },
   });
 }
@@ -54,6 +55,32 @@ test('the page of a request shows its messages, and sends an answer', async () =
   await expect.element(toastOf('Message sent')).toBeVisible();
   await expect.element(field).toHaveValue('');
   expect(shop.bodiesOf('sendMessage')).toMatchObject([{ text: 'The dark one.' }]);
+});
+
+/** As many others as a list has, so that the thread of the request isn't in it. */
+const fullList = Array.from({ length: mostThreads }, (_, step) =>
+  thread({ kind: 'design', aboutId: String(step).padStart(24, 'e') }),
+);
+
+test('a thread that is older than the newest ones is read all the same, and without the shop once it was', async () => {
+  const shop = await openRequest(fullList);
+  await expect.element(written).toMatchTextContent('Which <b>blue</b>?');
+  shop.setReachable(false);
+  await shop.reload();
+  await expect.element(written).toMatchTextContent('Which <b>blue</b>?');
+});
+
+test('an older thread that was never read says without the shop that it isn’t saved', async () => {
+  const shop = await openRequest(fullList, lose);
+  const line = page.getByText(/Earlier messages aren’t saved on this device\./);
+  await expect.element(line).toBeVisible();
+  await expect.element(field).toBeVisible();
+  expect(await faults()).toEqual([]);
+  shop.handlers.ownThread = () => thread();
+  const part = page.getByRole('region', { name: 'Messages' });
+  await part.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(written).toMatchTextContent('Which <b>blue</b>?');
+  await expect.element(line).not.toBeInTheDocument();
 });
 
 test('a message without the shop waits where it was written, and is sent once it is back', async () => {

@@ -21,6 +21,8 @@ import { timeOf } from './request-words.ts';
 export interface ThreadAccess {
   /** Null: it isn't known, or nothing was written yet. */
   readonly thread: Thread | null;
+  /** Why it isn't known what was written before, or null. */
+  readonly missing?: string | null;
   readonly refresh: () => Promise<unknown>;
   /** The messages before one. @throws ApiError */
   readonly earlierThan: (messageId: string) => Promise<Thread>;
@@ -38,7 +40,7 @@ interface ConversationProps {
 export function Conversation({ title, about, access }: ConversationProps) {
   const { requests, done } = useSyncExternalStore(device().watchSync, device().syncView);
   const unsent = requests.filter((request) => isAbout(request, about));
-  const { thread, refresh } = access;
+  const { thread, missing = null, refresh } = access;
   // A message has been sent, perhaps by another tab.
   const newest = done.find(({ kind }) => kind === 'message')?.opId;
   const before = useRef(newest);
@@ -66,6 +68,14 @@ export function Conversation({ title, about, access }: ConversationProps) {
             access={access}
             keepFocus={keepFocus}
           />
+        )}
+        {missing !== null && (
+          <div className="row-3">
+            <p role="status">Earlier messages aren’t saved on this device. {missing}</p>
+            <Button variant="quiet" onClick={() => void refresh()}>
+              Try again
+            </Button>
+          </div>
         )}
         {unsent.length > 0 && (
           <ul className={styles.messages} aria-label="Not sent yet">

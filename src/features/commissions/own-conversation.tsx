@@ -1,28 +1,32 @@
+import { useMemo } from 'react';
 import { shopClient } from '#api/shop-client.ts';
 import { useSession } from '#api/use-session.ts';
-import type { ThreadKind } from '#contract/shop/thread.ts';
+import { mostThreads } from '#contract/shop/thread.ts';
+import { isThreadAbout, type ThreadAbout } from '#offline/accounts/own-requests.ts';
 import { device } from '#offline/open-device.ts';
 import type { SavedThreads } from '#offline/stores/account-store.ts';
 import { type CopySource, useSavedCopy } from '#ui/use-saved-copy.ts';
 import { Conversation } from './conversation.tsx';
 import { loadMessagePicture } from './load-own-picture.ts';
 
-const source: CopySource<SavedThreads> = {
-  refresh: async () => (await device().ownRequests()).refreshThreads(),
-  watch: (onThreads) => device().watchCopy('threads', onThreads),
-};
+function sourceOf(about: ThreadAbout): CopySource<SavedThreads> {
+  return {
+    refresh: async () => (await device().ownRequests()).refreshThreads(about),
+    watch: (onThreads) => device().watchCopy('threads', onThreads),
+  };
+}
 
-interface OwnConversationProps {
+interface OwnConversationProps extends ThreadAbout {
   readonly title: string;
-  readonly kind: ThreadKind;
-  readonly id: string;
 }
 
 /** The account's messages about something, from those saved on the device; a visitor's first question about a design. */
 export function OwnConversation({ title, kind, id }: OwnConversationProps) {
   const accountId = useSession((state) => state.user?._id ?? null);
-  const { saved, refresh } = useSavedCopy(accountId, source);
-  const thread = saved?.threads.find((each) => each.kind === kind && each.aboutId === id) ?? null;
+  const source = useMemo(() => sourceOf({ kind, id }), [kind, id]);
+  const { saved, refresh, problem, isLoading } = useSavedCopy(accountId, source);
+  const thread = saved?.threads.find((each) => isThreadAbout(each, { kind, id })) ?? null;
+  const isKnown = thread !== null || (saved !== null && saved.threads.length < mostThreads);
   return (
     <Conversation
       key={accountId}
@@ -30,6 +34,7 @@ export function OwnConversation({ title, kind, id }: OwnConversationProps) {
       about={{ kind, id }}
       access={{
         thread,
+        missing: accountId === null || isKnown || isLoading ? null : problem,
         refresh: accountId === null ? async () => {} : refresh,
         earlierThan: (earlierThan) =>
           shopClient.request('ownThread', { params: { kind, id }, query: { earlierThan } }),

@@ -1,4 +1,6 @@
+import { mostThreads, type Thread } from '#contract/shop/thread.ts';
 import { createQueue } from '#contract/wire/queue.ts';
+import type { MessageAbout } from '#offline/outbox/rows.ts';
 import type {
   AccountStore,
   ChangesDraft,
@@ -11,6 +13,16 @@ import type { EngineParts } from './engine-parts.ts';
 /** The most pictures of requests that a device saves; each has less than a megabyte. */
 const mostPictures = 30;
 
+/** The most older threads that a device saves; each was opened by itself. */
+const mostOlder = 20;
+
+/** What a thread is about. */
+export type ThreadAbout = Pick<MessageAbout, 'kind' | 'id'>;
+
+export function isThreadAbout(thread: Thread, { kind, id }: ThreadAbout): boolean {
+  return thread.kind === kind && thread.aboutId === id;
+}
+
 /** The custom requests that the shop has of an account, and their pictures, as saved on this device. */
 export interface OwnRequests {
   /**
@@ -18,8 +30,8 @@ export interface OwnRequests {
    * @throws ApiError
    */
   refresh(): Promise<SavedRequests | null>;
-  /** The same for the messages. @throws ApiError */
-  refreshThreads(): Promise<SavedThreads | null>;
+  /** The same for the messages, with those of one thread, however old it is. @throws ApiError */
+  refreshThreads(about: ThreadAbout): Promise<SavedThreads | null>;
   /** Null: it isn't saved. */
   picture(pictureId: string): Promise<Blob | null>;
   /** @throws if the browser can't store it */
@@ -73,6 +85,26 @@ export function createOwnRequests(
     });
   }
 
+  /** Saves the newest threads and an older one, and keeps those that were opened before. */
+  function saveThreads(
+    newest: readonly Thread[],
+    opened: readonly Thread[],
+  ): Promise<SavedThreads | null> {
+    return inTurn(async () => {
+      const before = (await store.readCopy('threads'))?.threads ?? [];
+      const known = [...newest, ...opened];
+      const isKnown = (thread: Thread) =>
+        known.some(({ kind, aboutId: id }) => isThreadAbout(thread, { kind, id }));
+      // The list is complete unless it is full.
+      const others = newest.length < mostThreads ? [] : before.filter((thread) => !isKnown(thread));
+      const threads = [...known, ...others].slice(0, mostThreads + mostOlder);
+      if (!isCurrent()) return null;
+      const saved = { threads, savedAt: new Date(clock.now()).toISOString() };
+      await store.saveCopy('threads', saved);
+      return saved;
+    });
+  }
+
   async function savedDrafts(): Promise<readonly ChangesDraft[]> {
     return (await store.readCopy('changesDrafts'))?.drafts ?? [];
   }
@@ -84,12 +116,12 @@ export function createOwnRequests(
       });
       return refreshing;
     },
-    async refreshThreads() {
+    async refreshThreads(about) {
       const { threads } = await request('ownThreads');
-      if (!isCurrent()) return null;
-      const saved = { threads, savedAt: new Date(clock.now()).toISOString() };
-      await store.saveCopy('threads', saved);
-      return saved;
+      const saved = await saveThreads(threads, []);
+      const isListed = threads.some((thread) => isThreadAbout(thread, about));
+      if (isListed || threads.length < mostThreads) return saved;
+      return saveThreads(threads, [await request('ownThread', { params: about, query: {} })]);
     },
     picture: async (pictureId) =>
       (await savedPictures()).find(({ id }) => id === pictureId)?.blob ?? null,
