@@ -25,6 +25,8 @@ const screens: readonly (readonly [ReadyScreen, string])[] = [
   ['collections', ''],
   ['licence', ''],
   ['terms', ''],
+  // The other pages of text come with it.
+  ['privacy', ''],
 ];
 
 /** Finds out what this worker could answer now without the shop. It requests nothing. */

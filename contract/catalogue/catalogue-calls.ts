@@ -26,7 +26,8 @@ export type CatalogueCall =
   | 'customStatus'
   | 'shopSettings'
   | 'homeTexts'
-  | 'terms';
+  | 'terms'
+  | 'writtenPages';
 
 export const catalogueCalls: readonly CatalogueCall[] = Object.keys(calls).filter(
   (name): name is CatalogueCall => 'isCatalogue' in calls[name as keyof typeof calls],

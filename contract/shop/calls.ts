@@ -97,6 +97,7 @@ import {
   threadsSchema,
 } from './thread.ts';
 import { wishlistAddBodySchema, wishlistSchema } from './wishlist.ts';
+import { writtenPagesSchema } from './written-page.ts';
 import { yearlyReminderSchema } from './yearly-licence.ts';
 
 /**
@@ -287,6 +288,14 @@ export const calls = {
     summary: 'The terms and conditions, now or as they were in an earlier version',
     query: termsQuerySchema,
     answer: termsAnswerSchema,
+  },
+  writtenPages: {
+    method: 'GET',
+    path: '/api/pages',
+    access: 'anyone',
+    isCatalogue: true,
+    summary: 'About, privacy, imprint and accessibility, as they are in force',
+    answer: writtenPagesSchema,
   },
   galleryPictures: {
     method: 'GET',

@@ -54,13 +54,16 @@ export const servicesSchema = v.object({
 });
 export type Services = v.InferOutput<typeof servicesSchema>;
 
+/** Titled texts. */
+export const sectionsSchema = v.array(v.object({ title: v.string(), text: v.string() }));
+
 /**
  * The terms and conditions. A section's text has an empty line between paragraphs, `- ` before each item of a
  * list, `**bold**`, `[label](link)` and `{items}` for the number of goods that a licence covers.
  */
 export const termsSchema = v.object({
   lead: v.string(),
-  sections: v.array(v.object({ title: v.string(), text: v.string() })),
+  sections: sectionsSchema,
   restrictions: v.array(v.object({ good: v.string(), bad: v.string() })),
 });
 export type Terms = v.InferOutput<typeof termsSchema>;

@@ -16,6 +16,10 @@ export interface FirstRequest {
 export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>> = {
   home: ['productsBestSelling', 'featuredImages', 'collections', 'customStatus', 'homeTexts'],
   terms: ['terms'],
+  privacy: ['writtenPages'],
+  imprint: ['writtenPages'],
+  about: ['writtenPages'],
+  accessibility: ['writtenPages'],
   licence: ['homeTexts', 'filterOptions', 'productsFilter'],
   shop: ['filterOptions', 'productsFilter'],
   bestSellers: ['productsBestSelling'],

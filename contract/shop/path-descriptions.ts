@@ -8,6 +8,10 @@ export type DescribedPath = 'home' | 'shop' | 'licence' | 'terms';
  * page loads, because only the server writes documents.
  */
 export const pathDescriptions: Readonly<Record<Exclude<PathName, DescribedPath>, string>> = {
+  privacy: 'What the shop stores about you, for how long, and how to have it deleted.',
+  imprint: 'Who runs this shop.',
+  about: 'Who draws the designs of this shop.',
+  accessibility: 'How accessible this shop is, and how to tell us what doesn’t work.',
   signUp: 'Create an account to buy and download designs.',
   signIn: 'Sign in to your orders and downloads.',
   forgotPassword: 'Get a one-time code to set a new password.',

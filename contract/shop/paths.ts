@@ -24,6 +24,22 @@ export const paths = {
     path: '/terms-conditions',
     title: 'Terms and conditions · {name}',
   }),
+  privacy: shopPath({
+    path: '/privacy',
+    title: 'Privacy · {name}',
+  }),
+  imprint: shopPath({
+    path: '/imprint',
+    title: 'Imprint · {name}',
+  }),
+  about: shopPath({
+    path: '/about',
+    title: 'About us · {name}',
+  }),
+  accessibility: shopPath({
+    path: '/accessibility',
+    title: 'Accessibility · {name}',
+  }),
   licence: shopPath({
     path: '/licence',
     title: 'Licences · {name}',

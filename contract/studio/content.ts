@@ -8,11 +8,13 @@ import {
   type FooterTexts,
   type Guide,
   type Hero,
+  logoSchema,
   type Services,
   serviceDrawings,
   type Terms,
   type TitledText,
 } from '../shop/content.ts';
+import type { AboutPage, WrittenPage } from '../shop/written-page.ts';
 import { colorsSchema, type Look } from './look.ts';
 import { type MailTexts, mailTextsSchema } from './mails.ts';
 
@@ -45,6 +47,10 @@ export interface Content {
   readonly searchEngines: SearchEngineTexts;
   readonly guide: Guide;
   readonly terms: Terms;
+  readonly about: AboutPage;
+  readonly privacy: WrittenPage;
+  readonly imprint: WrittenPage;
+  readonly accessibility: WrittenPage;
   readonly mails: MailTexts;
   readonly look: Look;
 }
@@ -62,6 +68,10 @@ export const contentSections = [
   'searchEngines',
   'guide',
   'terms',
+  'about',
+  'privacy',
+  'imprint',
+  'accessibility',
   'mails',
   'look',
 ] as const satisfies readonly ContentSection[];
@@ -72,7 +82,8 @@ export const contentLimits = {
   serviceParts: 10,
   links: 6,
   kinds: 8,
-  termsSections: 20,
+  people: 6,
+  sections: 20,
   restrictions: 20,
 } as const;
 
@@ -89,7 +100,9 @@ export const contentMessages = {
   link: 'Enter a path such as /shop or a web address.',
   kinds: `Enter 1 to ${contentLimits.kinds} kinds of shops.`,
   sameKind: 'Two kinds have the same name.',
-  termsSections: `Enter 1 to ${contentLimits.termsSections} sections.`,
+  people: `Enter at most ${contentLimits.people} people.`,
+  samePerson: 'Two people have the same name.',
+  sections: `Enter 1 to ${contentLimits.sections} sections.`,
   sameSection: 'Two sections have the same title.',
   restrictions: `Enter 1 to ${contentLimits.restrictions} rows.`,
   sameRestriction: 'Two rows are the same.',
@@ -139,8 +152,30 @@ function linksIn(text: string): string[] {
   return [...text.matchAll(/\]\(([^()\s]{1,300})\)/g)].flatMap(([, link]) => link ?? []);
 }
 
-const { faqEntries, services, serviceParts, links, kinds, termsSections, restrictions } =
+const { faqEntries, services, serviceParts, links, kinds, people, sections, restrictions } =
   contentLimits;
+
+/** The parts of a page of text. */
+const pageEntries = {
+  lead: textSchema(400),
+  sections: listSchema(
+    v.object({
+      title: textSchema(60),
+      text: v.pipe(
+        v.string(messages.invalid.characters),
+        v.trim(),
+        v.nonEmpty(contentMessages.empty),
+        v.maxLength(4000, 'Use at most 4000 characters.'),
+        v.regex(/^(?:\P{Cc}|\n)*$/u, messages.invalid.characters),
+        v.check((text) => linksIn(text).every(isLink), contentMessages.textLink),
+      ),
+    }),
+    [1, sections],
+    contentMessages.sections,
+    ({ title }) => title.toLowerCase(),
+    contentMessages.sameSection,
+  ),
+};
 
 /** The schema of each section, also for the editor; look-contrast.ts has what a look needs besides. */
 export const contentSchemas: {
@@ -234,24 +269,7 @@ export const contentSchemas: {
     ),
   }),
   terms: v.object({
-    lead: textSchema(400),
-    sections: listSchema(
-      v.object({
-        title: textSchema(60),
-        text: v.pipe(
-          v.string(messages.invalid.characters),
-          v.trim(),
-          v.nonEmpty(contentMessages.empty),
-          v.maxLength(4000, 'Use at most 4000 characters.'),
-          v.regex(/^(?:\P{Cc}|\n)*$/u, messages.invalid.characters),
-          v.check((text) => linksIn(text).every(isLink), contentMessages.textLink),
-        ),
-      }),
-      [1, termsSections],
-      contentMessages.termsSections,
-      ({ title }) => title.toLowerCase(),
-      contentMessages.sameSection,
-    ),
+    ...pageEntries,
     restrictions: listSchema(
       v.object({ good: textSchema(160), bad: textSchema(160) }),
       [1, restrictions],
@@ -260,6 +278,23 @@ export const contentSchemas: {
       contentMessages.sameRestriction,
     ),
   }),
+  about: v.object({
+    ...pageEntries,
+    people: listSchema(
+      v.object({
+        name: textSchema(60),
+        text: textSchema(600),
+        picture: v.optional(logoSchema),
+      }),
+      [0, people],
+      contentMessages.people,
+      ({ name }) => name,
+      contentMessages.samePerson,
+    ),
+  }),
+  privacy: v.object(pageEntries),
+  imprint: v.object(pageEntries),
+  accessibility: v.object(pageEntries),
   mails: mailTextsSchema,
   look: colorsSchema,
 };

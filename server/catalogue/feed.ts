@@ -183,6 +183,7 @@ function answersOf(
     customStatus: () => now().facts.customStatus,
     shopSettings: () => now().facts.shopSettings,
     homeTexts: () => now().facts.homeTexts,
+    writtenPages: () => now().facts.writtenPages,
     terms: ({ query: { version } }) => {
       const { terms, termsInForce } = now().facts;
       if (version === '' || version === termsInForce.version) return termsInForce;

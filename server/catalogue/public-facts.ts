@@ -11,6 +11,7 @@ import { contentInForce, termsByVersion } from '../platform/content/stored-conte
 import type { Database } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
 import { readSetting, readTimeZone, type Settings } from '../platform/settings/settings.ts';
+import { writtenPagesInForce } from '../platform/settings/written-pages.ts';
 import { featuredImages } from './queries.ts';
 
 /** The public data besides the designs. */
@@ -23,6 +24,7 @@ export type PublicFacts = Readonly<
     | 'customStatus'
     | 'shopSettings'
     | 'homeTexts'
+    | 'writtenPages'
   > & {
     readonly synonyms: Settings['synonyms'];
     readonly searchEngineTexts: SearchEngineTexts;
@@ -40,18 +42,29 @@ export async function readFacts(
   env: Pick<Env, 'timeZone'>,
 ): Promise<PublicFacts> {
   const timeZone = await readTimeZone(database.read, env);
-  const [images, licences, register, synonyms, studio, customs, demo, content, terms] =
-    await Promise.all([
-      featuredImages(database.read),
-      textsInForce(database.read),
-      licenceRegister(database.read, cardHashes, timeZone),
-      readSetting(database.read, 'synonyms'),
-      readSetting(database.read, 'studio'),
-      readSetting(database.read, 'customStatus'),
-      readSetting(database.read, 'demo'),
-      contentInForce(database.read),
-      termsByVersion(database.read),
-    ]);
+  const [
+    images,
+    licences,
+    register,
+    synonyms,
+    studio,
+    customs,
+    demo,
+    content,
+    terms,
+    writtenPages,
+  ] = await Promise.all([
+    featuredImages(database.read),
+    textsInForce(database.read),
+    licenceRegister(database.read, cardHashes, timeZone),
+    readSetting(database.read, 'synonyms'),
+    readSetting(database.read, 'studio'),
+    readSetting(database.read, 'customStatus'),
+    readSetting(database.read, 'demo'),
+    contentInForce(database.read),
+    termsByVersion(database.read),
+    writtenPagesInForce(database.read, timeZone),
+  ]);
   const { hero, announcement, footer, featured, reminder, faq, services, guide } = content;
   const { searchEngines } = content;
   const look = changedColors(content.look);
@@ -84,6 +97,7 @@ export async function readFacts(
     },
     homeTexts: { customs: content.customs, reminder, faq, services, guide },
     terms,
+    writtenPages,
     termsInForce: { version: studio.value.termsVersion, terms: content.terms },
   };
 }

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { oldestBrowsersText } from '#contract/shop/oldest-browsers.ts';
 import { imageVariant, paths, plainPagePath, productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
+import { writtenPages } from '#contract/shop/written-page.ts';
 import { formatUsd, isDiscounted, priceToPay } from '#contract/wire/money.ts';
 import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
@@ -16,16 +17,29 @@ const style = `main{max-width:1100px;margin-top:0}
 h2{margin:28px 0 8px;font-size:22px}
 .more a{display:inline-block;padding:12px 16px 12px 0}`;
 
-/** The designs and the terms without a script, for browsers that can't run the shop. */
+/** The pages of text, by what the address has after its question mark. */
+const textNames = ['terms', ...writtenPages] as const;
+type TextName = (typeof textNames)[number];
+
+const titles: Readonly<Record<TextName, string>> = {
+  terms: 'Terms and conditions',
+  about: 'About us',
+  privacy: 'Privacy',
+  imprint: 'Imprint',
+  accessibility: 'Accessibility',
+};
+
+/** The designs and the pages of text without a script, for browsers that can't run the shop. */
 export function plainPageRoutes(app: Hono, services: CatalogueServices): void {
   const { imagesUrl } = services.env;
   const pictures = imagesUrl === null ? "'self'" : `'self' ${new URL(imagesUrl).origin}`;
   app.get(plainPagePath, (context) => {
-    const { page = '1', terms } = context.req.query();
+    const { page = '1', ...query } = context.req.query();
+    const text = textNames.find((name) => name in query);
     const parts =
-      terms === undefined
+      text === undefined
         ? { title: 'Our designs', content: designsPage(services, Number(page)) }
-        : { title: 'Terms and conditions', content: termsPage(services) };
+        : { title: titles[text], content: textPage(services, text) };
     return respondPlain(context, services, { ...parts, style, pictures });
   });
 }
@@ -38,7 +52,7 @@ function designsPage({ catalogue }: CatalogueServices, wanted: number): string {
   const links = [
     ...(page > 1 ? [link(`?page=${page - 1}`, 'Newer designs')] : []),
     ...(page < pages ? [link(`?page=${page + 1}`, 'More designs')] : []),
-    link('?terms', 'Terms and conditions'),
+    ...textNames.map((name) => link(`?${name}`, titles[name])),
   ];
   return `<h1>Our designs</h1>
 <p>Your browser is too old for the shop, or JavaScript is switched off in it, so this is a plain page: you can look at the designs and their prices. To buy, open the shop with JavaScript in a newer browser, from ${oldestBrowsersText} on. On a phone or tablet, update its system first.</p>
@@ -61,19 +75,26 @@ function design({ _id, title, designer, price, discountedPrice, images }: Produc
   return `<li>${picture}<a href="${escapeHtml(productPath(_id))}">${escapeHtml(title)}</a><br>by ${escapeHtml(designer.join(' and '))}<br><b>${formatUsd(priceToPay(price, discountedPrice))}</b>${before}</li>`;
 }
 
-function termsPage({ catalogue }: CatalogueServices): string {
-  const answer = catalogue.answer('terms', { params: undefined, query: { version: '' } });
+function textPage({ catalogue }: CatalogueServices, name: TextName): string {
+  const text = textOf(catalogue, name);
   const items = catalogue.answer('shopSettings', {} as never)?.licenceItems ?? '';
-  const sections = answer?.terms.sections ?? [];
-  const written = sections.map(({ title, text }) => {
-    const paragraphs = inPlainWords(text).replaceAll('{items}', String(items)).split(/\n\n+/);
-    const lines = paragraphs.map((each) => `<p>${escapeHtml(each).replaceAll('\n', '<br>')}</p>`);
+  const written = (text?.sections ?? []).map(({ title, text: words }) => {
+    const paragraphs = inPlainWords(words).replaceAll('{items}', String(items)).split(/\n\n+/);
+    const lines = paragraphs
+      .filter((each) => each !== '')
+      .map((each) => `<p>${escapeHtml(each).replaceAll('\n', '<br>')}</p>`);
     return `<h2>${escapeHtml(title)}</h2>\n${lines.join('\n')}`;
   });
-  return `<h1>Terms and conditions</h1>
-<p>${escapeHtml(answer?.terms.lead ?? '')}</p>
+  return `<h1>${titles[name]}</h1>
+<p>${escapeHtml(text?.lead ?? '')}</p>
 ${written.join('\n')}
-<p class="more">${link('', 'Our designs')} <a href="${paths.terms.path}">The same in the shop</a></p>`;
+<p class="more">${link('', 'Our designs')} <a href="${paths[name].path}">The same in the shop</a></p>`;
+}
+
+function textOf(catalogue: CatalogueServices['catalogue'], name: TextName) {
+  const input = { params: undefined, query: { version: '' } };
+  if (name === 'terms') return catalogue.answer('terms', input)?.terms;
+  return catalogue.answer('writtenPages', { params: undefined, query: undefined })?.[name];
 }
 
 /** Without the marks for bold words and links. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AboutPage } from '#contract/shop/written-page.ts';
 import type { Look } from '#contract/studio/look.ts';
 import { contentVersions } from '../platform/content/stored-content.ts';
 import type { Tables } from '../platform/database/tables.ts';
@@ -86,8 +87,13 @@ async function namedDigests(
   return new Set([...rows.map(({ digest }) => digest), ...logos]);
 }
 
-/** The logos of every version of the look, since each can be restored. */
+/** The logos and faces of every version of the texts, since each can be restored. */
 async function logoDigests(read: Services['database']['read']): Promise<string[]> {
-  const versions = await contentVersions(read, 'look');
-  return versions.flatMap(({ content }) => (content as Look).logo?.hash ?? []);
+  const looks = await contentVersions(read, 'look');
+  const pages = await contentVersions(read, 'about');
+  const people = pages.flatMap(({ content }) => (content as AboutPage).people);
+  return [
+    ...looks.flatMap(({ content }) => (content as Look).logo?.hash ?? []),
+    ...people.flatMap(({ picture }) => picture?.hash ?? []),
+  ];
 }

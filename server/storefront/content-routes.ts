@@ -37,6 +37,8 @@ import { acceptedVersion, keepAccepted } from '../platform/settings/terms-versio
 import { serveStudio } from '../staff/serve-studio.ts';
 import { isLogoStored } from './logo.ts';
 
+const facesSchema = v.array(v.looseObject({ picture: v.optional(logoSchema) }));
+
 /** Per staff member. */
 const testMails = { count: 20, windowMs: 3_600_000 };
 
@@ -58,7 +60,13 @@ export function contentRoutes(app: Hono, services: Services): void {
   }));
 
   serveStudio(app, services, 'publishContent', async ({ account, body }) => {
-    if (body.section === 'look') await assertLogoStored(services, body.changes.logo);
+    if (body.section === 'look') await assertLogoStored(services, body.changes.logo, 'logo');
+    if (body.section === 'about') {
+      const { people } = body.changes;
+      for (const [place, { picture }] of (v.is(facesSchema, people) ? people : []).entries()) {
+        await assertLogoStored(services, picture, `people.${place}.picture`);
+      }
+    }
     return makeAuditedChange(services, account.id, async (change) => {
       await publish(change, env, body);
       return { versions: await contentVersions(change.tx, body.section) };
@@ -84,11 +92,10 @@ export function contentRoutes(app: Hono, services: Services): void {
   );
 }
 
-/** @throws INVALID if the logo was uploaded so long ago that it was deleted meanwhile */
-async function assertLogoStored({ files }: Services, logo: unknown): Promise<void> {
+/** @throws INVALID if the logo in this field was uploaded so long ago that it was deleted meanwhile */
+async function assertLogoStored({ files }: Services, logo: unknown, field: string): Promise<void> {
   if (!v.is(logoSchema, logo) || (await isLogoStored(files, logo))) return;
-  const field = { logo: logoMessages.gone };
-  throw new Problem('INVALID', logoMessages.gone, { fields: field });
+  throw new Problem('INVALID', logoMessages.gone, { fields: { [field]: logoMessages.gone } });
 }
 
 /** What changed of a section. */

@@ -53,6 +53,10 @@ export function Router() {
         <Route element={<Frame />}>
           {screen('home')}
           {screen('terms')}
+          {screen('privacy')}
+          {screen('imprint')}
+          {screen('about')}
+          {screen('accessibility')}
           {screen('licence')}
           {screen('signUp')}
           {screen('signIn')}

@@ -5,6 +5,10 @@ import { createScreen, type Screen } from './create-screen.ts';
 export const screens: Readonly<Record<PathName, Screen>> = {
   home: createScreen(() => import('./pages/home-page.tsx')),
   terms: createScreen(() => import('./pages/terms-page.tsx')),
+  privacy: createScreen(() => import('./pages/written-page.tsx')),
+  imprint: createScreen(() => import('./pages/written-page.tsx')),
+  about: createScreen(() => import('./pages/written-page.tsx')),
+  accessibility: createScreen(() => import('./pages/written-page.tsx')),
   licence: createScreen(() => import('./pages/licence-page.tsx')),
   signUp: createScreen(() => import('./pages/sign-up-page.tsx')),
   signIn: createScreen(() => import('./pages/sign-in-page.tsx')),

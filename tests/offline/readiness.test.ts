@@ -46,6 +46,7 @@ test('a device without a catalogue names the screens that would be empty', async
     'collections',
     'licence',
     'terms',
+    'privacy',
   ]);
 });
 

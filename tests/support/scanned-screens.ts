@@ -107,6 +107,8 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'nothing behind a filter', open: at('/shop?designer=Nobody&sort=newest') },
   { name: 'search without results', open: at('/search-product?query=zzyzzx') },
   { name: 'terms', open: at('/terms-conditions') },
+  { name: 'about the shop', open: at('/about') },
+  { name: 'privacy', open: at('/privacy') },
   { name: 'licences', open: at('/licence') },
   { name: "a visitor's storage", open: at(paths.storage.path) },
   { name: 'a stall with nothing to show', open: at(paths.stall.path) },

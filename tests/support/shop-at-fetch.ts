@@ -47,6 +47,8 @@ const anInstant = '2026-01-01T00:00:00.000Z';
 const { hero, announcement, footer, featured, customs, reminder, faq, services, guide } =
   firstContent;
 
+const written = { version: '2026-11-30' };
+
 const settings: ShopSettings = {
   name: 'Pinwheel',
   designers: [
@@ -134,6 +136,12 @@ function ownHandlers(
     ready: () => ({ status: 'ok' }),
     homeTexts: () => ({ customs, reminder, faq, services, guide }),
     terms: () => ({ version: firstTermsVersion, terms: firstContent.terms }),
+    writtenPages: () => ({
+      about: { ...firstContent.about, ...written },
+      privacy: { ...firstContent.privacy, ...written },
+      imprint: { ...firstContent.imprint, ...written },
+      accessibility: { ...firstContent.accessibility, ...written },
+    }),
     shopSettings: () => settings,
     register({ body: { password: _, ...part } }) {
       account.user = newUser({ ...part, status: 'pending', approved: false });

@@ -9,6 +9,7 @@ import {
 import { differences, recordAction } from '../../platform/audit/record-action.ts';
 import type { AuditedChange } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/open.ts';
+import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
 
@@ -42,6 +43,8 @@ export async function saveSeller(
   await writeSetting(change, 'sellers', [...versions, { ...seller, since: now.toISOString() }]);
   const { before, after } = differences(onReceipts(current), onReceipts(seller));
   await recordAction(change, { action: 'settings.changed', subjectId: '', before, after });
+  // The imprint names the seller.
+  await recordCatalogueChange(change, null);
   return seller;
 }
 

@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { Content } from '#contract/studio/content.ts';
+import { firstPages } from './first-pages.ts';
 
 /** The version of the terms that buyers accept until the studio publishes new ones. */
 export const firstTermsVersion = '2026-11';
@@ -226,6 +227,7 @@ If a file is damaged or isn’t what its page promised, write to us with your or
       },
     ],
   },
+  ...firstPages,
   mails: {
     receipt: {
       subject: 'Your receipt for order {order}',

@@ -48,6 +48,7 @@ const screenNames: Readonly<Record<ReadyScreen, string>> = {
   collections: 'Collections',
   licence: 'Licences',
   terms: 'Terms',
+  privacy: 'Privacy',
 };
 
 const reloadAdvice = isPlainHttp ? openOverHttps : 'Reload this page once while you are connected.';

@@ -77,6 +77,9 @@ export function SignUpForm() {
         />
         <LicenceFields field={form.field} />
         <NewPasswordFields field={form.field} />
+        <p className="note">
+          What we store about you: <ShopLink to={paths.privacy.path}>Privacy</ShopLink>
+        </p>
         <Button {...form.button} isWide>
           {form.isSending ? 'Signing up…' : 'Sign up'}
         </Button>

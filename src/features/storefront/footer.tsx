@@ -14,6 +14,10 @@ const links = [
   { label: 'Licences', to: paths.licence.path },
   { label: 'Terms and conditions', to: paths.terms.path },
   { label: 'App and offline storage', to: paths.storage.path },
+  { label: 'About us', to: paths.about.path },
+  { label: 'Privacy', to: paths.privacy.path },
+  { label: 'Imprint', to: paths.imprint.path },
+  { label: 'Accessibility', to: paths.accessibility.path },
 ] as const;
 
 interface FooterProps {

@@ -13,6 +13,7 @@ const neededByAll = [
   'licenceRegister',
   'homeTexts',
   'terms',
+  'writtenPages',
 ] as const satisfies readonly AskedCatalogueCall['name'][];
 
 /** Screens with a listing that an installed shop starts with, from its icon or its tabs. */

@@ -60,7 +60,8 @@ export type ReadyScreen =
   | 'bestSellers'
   | 'collections'
   | 'licence'
-  | 'terms';
+  | 'terms'
+  | 'privacy';
 
 /** What the worker could answer now without the shop. */
 export interface WorkerReadiness {

@@ -9,8 +9,13 @@ export type FieldSpec =
       readonly rows?: number;
     }
   | { readonly kind: 'color'; readonly label: string; readonly hint?: string }
-  /** The uploaded logo. */
-  | { readonly kind: 'logo'; readonly label: string; readonly hint?: string }
+  /** An uploaded logo, or what `noun` says. */
+  | {
+      readonly kind: 'logo';
+      readonly label: string;
+      readonly hint?: string;
+      readonly noun?: string;
+    }
   /** Fields that belong together, folded until they are needed. */
   | { readonly kind: 'group'; readonly label: string; readonly fields: FieldSpecs }
   /** Short texts, one per line. */

@@ -96,6 +96,7 @@ export function FieldEditor({ specs, draft, onChange, path = '', errorAt }: Fiel
           key={key}
           label={label}
           hint={spec.hint}
+          noun={spec.noun}
           error={error}
           value={value}
           onChange={change}

@@ -14,6 +14,8 @@ import styles from './logo-field.module.css';
 interface LogoFieldProps {
   readonly label: string;
   readonly hint: string | undefined;
+  /** What it is called. */
+  readonly noun?: string | undefined;
   readonly error: string | undefined;
   readonly value: unknown;
   /** Undefined: no logo. */
@@ -23,8 +25,10 @@ interface LogoFieldProps {
 /** In CSS pixels. */
 const shownSize = 64;
 
-/** Uploads the shop's logo, and removes it. It is in the shop once the section is published. */
-export function LogoField({ label, hint, error, value, onChange }: LogoFieldProps) {
+/** Uploads a logo, and removes it. It is in the shop once the section is published. */
+export function LogoField(props: LogoFieldProps) {
+  const { label, hint, noun = 'logo', error, value, onChange } = props;
+  const title = noun.replace(/^./, (letter) => letter.toUpperCase());
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -38,7 +42,7 @@ export function LogoField({ label, hint, error, value, onChange }: LogoFieldProp
     setRefused(null);
     try {
       onChange(await request('uploadLogo', { body: file, timeoutMs: 120_000 }));
-      announce('Logo uploaded. Publish to show it in the shop.');
+      announce(`${title} uploaded. Publish to show it in the shop.`);
     } catch (failure) {
       setRefused(messageOf(failure, 'The shop can’t be reached. Nothing was uploaded.'));
     } finally {
@@ -52,7 +56,11 @@ export function LogoField({ label, hint, error, value, onChange }: LogoFieldProp
       <div className="line-3">
         <span className={styles.paper}>
           {logo ? (
-            <img src={logoPath(logo.hash, 'webp')} {...logoBox(logo, shownSize)} alt="Your logo" />
+            <img
+              src={logoPath(logo.hash, 'webp')}
+              {...logoBox(logo, shownSize)}
+              alt={`Your ${noun}`}
+            />
           ) : (
             <Pinwheel size={shownSize} />
           )}
@@ -61,7 +69,7 @@ export function LogoField({ label, hint, error, value, onChange }: LogoFieldProp
           ref={input}
           type="file"
           hidden
-          aria-label="Logo to upload"
+          aria-label={`${title} to upload`}
           accept="image/png,image/webp,image/jpeg,image/svg+xml,.svgz"
           onChange={({ target }) => {
             const file = target.files?.[0];
@@ -79,7 +87,7 @@ export function LogoField({ label, hint, error, value, onChange }: LogoFieldProp
             if (!isSending) input.current?.click();
           }}
         >
-          {isSending ? 'Uploading…' : logo ? 'Replace logo' : 'Upload a logo'}
+          {isSending ? 'Uploading…' : logo ? `Replace ${noun}` : `Upload a ${noun}`}
         </Button>
         {logo && !isSending && (
           <Button
@@ -89,11 +97,13 @@ export function LogoField({ label, hint, error, value, onChange }: LogoFieldProp
               upload.current?.focus();
             }}
           >
-            Remove logo
+            Remove {noun}
           </Button>
         )}
       </div>
-      {isSending && <ProgressBar label="Uploading the logo" value={undefined} max={1} text="" />}
+      {isSending && (
+        <ProgressBar label={`Uploading the ${noun}`} value={undefined} max={1} text="" />
+      )}
       <p
         id={`${id}-note`}
         className={fault ? styles.error : styles.hint}

@@ -20,6 +20,7 @@ import { MailPreview } from './mail-preview.tsx';
 import { MailTest } from './mail-test.tsx';
 import { SearchResultPreview } from './search-result-preview.tsx';
 import { TermsPreview } from './terms-preview.tsx';
+import { WrittenPreview } from './written-preview.tsx';
 
 interface SectionSpec<S extends ContentSection> {
   readonly label: string;
@@ -42,6 +43,26 @@ const descriptionHint = 'Search engines show about 155 characters.';
 
 const markedHint =
   'Leave an empty line between paragraphs. Start each line of a list with “- ”. **Bold words**, [a link](/licence). {items} is the number of items a licence covers.';
+
+const sectionsField = {
+  kind: 'list',
+  label: 'Sections',
+  item: 'section',
+  fields: {
+    title: { kind: 'line', label: 'Section title' },
+    text: { kind: 'text', label: 'Section text', hint: markedHint, rows: 8 },
+  },
+  added: { title: '', text: '' },
+} as const;
+
+const pageFields = {
+  lead: {
+    kind: 'text',
+    label: 'Introduction',
+    hint: 'In this text and the sections, {shop} is the shop’s name; {seller} and {address} are those of receipts, in the settings.',
+  },
+  sections: sectionsField,
+} as const;
 
 /** How each section is named, edited and previewed. */
 export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
@@ -219,16 +240,7 @@ export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
     text: 'What buyers accept at checkout. Earlier purchases keep the version they were made under.',
     fields: {
       lead: { kind: 'text', label: 'Introduction' },
-      sections: {
-        kind: 'list',
-        label: 'Sections',
-        item: 'section',
-        fields: {
-          title: { kind: 'line', label: 'Section title' },
-          text: { kind: 'text', label: 'Section text', hint: markedHint, rows: 8 },
-        },
-        added: { title: '', text: '' },
-      },
+      sections: sectionsField,
       restrictions: {
         kind: 'list',
         label: 'Restrictions at a glance',
@@ -241,6 +253,57 @@ export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
       },
     },
     preview: (content, settings) => <TermsPreview terms={content} settings={settings} />,
+  },
+  about: {
+    label: 'About us',
+    text: 'Who is behind the shop, on a page of its own.',
+    fields: {
+      ...pageFields,
+      people: {
+        kind: 'list',
+        label: 'People',
+        hint: 'Without any, the page names the designers of the settings.',
+        item: 'person',
+        fields: {
+          name: { kind: 'line', label: 'Name' },
+          text: { kind: 'text', label: 'Who they are' },
+          picture: {
+            kind: 'logo',
+            label: 'Face',
+            noun: 'picture',
+            hint: 'A square PNG, WebP, JPEG or SVG of up to 5 MB.',
+          },
+        },
+        added: { name: '', text: '' },
+      },
+    },
+    preview: (content, settings) => (
+      <WrittenPreview name="about" page={content} settings={settings} />
+    ),
+  },
+  privacy: {
+    label: 'Privacy',
+    text: 'What the shop stores about buyers. The first version says what it does; add what is special about yours.',
+    fields: pageFields,
+    preview: (content, settings) => (
+      <WrittenPreview name="privacy" page={content} settings={settings} />
+    ),
+  },
+  imprint: {
+    label: 'Imprint',
+    text: 'Who runs the shop, with the name and the address of your receipts.',
+    fields: pageFields,
+    preview: (content, settings) => (
+      <WrittenPreview name="imprint" page={content} settings={settings} />
+    ),
+  },
+  accessibility: {
+    label: 'Accessibility',
+    text: 'What is checked, what doesn’t work yet, and how buyers tell you.',
+    fields: pageFields,
+    preview: (content, settings) => (
+      <WrittenPreview name="accessibility" page={content} settings={settings} />
+    ),
   },
   mails: {
     label: 'E-mails to buyers',

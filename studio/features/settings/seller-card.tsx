@@ -57,7 +57,7 @@ function SellerForm({ seller, onSaved, reload }: SellerFormProps) {
       <LeaveGuard isDirty={form.isDirty} />
       <Card
         title="Receipts"
-        text="Who sells, on receipts and credit notes. A receipt keeps what was saved when it was paid."
+        text="Who sells, on receipts and credit notes. A receipt keeps what was saved when it was paid. The imprint shows the name and the address."
       >
         <TextField
           label="Business"

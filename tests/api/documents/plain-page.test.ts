@@ -57,9 +57,16 @@ test.each([
   expect(await plain(search)).toMatch(/Page [12] of 2/);
 });
 
-test('shows the terms, without the marks of their links', async () => {
-  const terms = await plain('?terms');
-  expect(terms).toContain('<h1>Terms and conditions</h1>');
-  expect(terms.match(/<h2>/g)?.length).toBeGreaterThan(3);
-  expect(terms).not.toMatch(/\*\*|\]\(|\{items\}/);
+test.each([
+  ['terms', 'Terms and conditions', 7],
+  ['about', 'About us', 1],
+  ['privacy', 'Privacy', 10],
+  ['imprint', 'Imprint', 2],
+  ['accessibility', 'Accessibility', 3],
+])('shows the page %s, without the marks of its links', async (name, title, sections) => {
+  const text = await plain(`?${name}`);
+  expect(text).toContain(`<h1>${title}</h1>`);
+  expect(text.match(/<h2>/g)).toHaveLength(sections);
+  expect(text).not.toMatch(/\*\*|\]\(|\{\w+\}|<p><\/p>/);
+  expect(await plain()).toContain(`href="/plain.html?${name}"`);
 });

@@ -243,7 +243,7 @@ test('deletes a replaced archive, and keeps every version of a file', async () =
   expect(after).toHaveLength(before.length + 1);
 });
 
-test('keeps the logo of every published look, because it can be restored, and no other', async () => {
+test('keeps the logo and the faces of every published text, because it can be restored, and no other', async () => {
   const { services, app, cookie } = await openFileDesk();
   const upload = async (width: number) => {
     const body = new Blob([new Uint8Array(await picture('png', { width }))]);
@@ -257,13 +257,20 @@ test('keeps the logo of every published look, because it can be restored, and no
   const logo = await upload(200);
   await publish(logo);
   await publish(undefined, logo);
+  const face = { name: 'Juniper Moon', text: 'Draws moons.', picture: await upload(250) };
+  for (const people of [[face], []]) {
+    const about = { ...firstContent.about, people };
+    const read = { ...firstContent.about, people: people.length === 0 ? [face] : [] };
+    const body = { section: 'about', ...contentBody('about', about, read) } as const;
+    await callStudio(app, 'publishContent', { body, cookie });
+  }
   const published = await stored(services);
   await upload(300);
   await nextDay(services);
 
   await removeUnreferencedFiles(services);
 
-  expect(published).toHaveLength(2);
+  expect(published).toHaveLength(4);
   expect(await stored(services)).toEqual(published);
 });
 

@@ -37,7 +37,8 @@ let app: Hono;
 let cookie: string;
 
 /** What the shop's pages show. */
-const { mails: firstMails, look: _, searchEngines: firstFound, ...firstTexts } = firstContent;
+const { mails: firstMails, look: _, searchEngines: firstFound, ...others } = firstContent;
+const { about: _a, privacy: _p, imprint: _i, accessibility: _c, ...firstTexts } = others;
 const homeTitle = firstFound.title.replace('{shop}', 'Pinwheel');
 const firstShown = { ...firstTexts, homeTitle };
 

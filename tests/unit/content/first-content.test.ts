@@ -16,7 +16,7 @@ function textsIn(value: unknown): string[] {
 function sourcesBelow(rooms: readonly string[]) {
   return rooms.flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(tsx?|html|svg)$/.test(name) && !name.endsWith('first-content.ts'))
+      .filter((name) => /\.(tsx?|html|svg)$/.test(name) && !/first-(content|pages)\.ts$/.test(name))
       .map((name) => ({
         name: join(room, name),
         text: readFileSync(join(room, name), 'utf8').replace(/\s+/g, ' '),

@@ -31,6 +31,7 @@ const shapes: Readonly<Record<number, string>> = {
   22: 'b62c7f00f3bfb8f4',
   23: '54566b610cbdd332',
   24: '1f892a93d0c2c862',
+  25: '42398025ff6e94ea',
 };
 
 test('every change of what devices store raises catalogueShape', () => {
