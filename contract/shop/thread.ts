@@ -29,6 +29,7 @@ export const threadQuerySchema = v.object({ earlierThan: v.optional(idSchema) })
 export const threadMessages = {
   text: 'Enter your message.',
   gone: 'This conversation no longer exists.',
+  deleted: 'The studio has deleted this conversation.',
   picturesGone: 'This picture no longer exists.',
 } as const;
 
@@ -59,6 +60,8 @@ export const threadSchema = v.object({
   aboutId: idSchema,
   /** The design's or the order's name; empty for a request. */
   title: v.string(),
+  /** The studio has deleted what was written. */
+  isDeleted: v.optional(v.boolean()),
   /** The newest, or those before the one that was named; oldest first. */
   messages: v.array(messageSchema),
   hasEarlier: v.boolean(),

@@ -95,6 +95,7 @@ export const auditActions = {
   'commission.answered': { kind: 'customs', text: 'answered a custom request' },
   'thread.answered': { kind: 'customs', text: 'wrote to a buyer' },
   'thread.finished': { kind: 'customs', text: 'marked a conversation as done' },
+  'thread.deleted': { kind: 'customs', text: 'deleted a conversation' },
   'commission.noted': { kind: 'customs', text: 'added a note to a custom request' },
   'commission.quoted': { kind: 'customs', text: 'sent a quote' },
   'commission.reminded': { kind: 'customs', text: 'reminded a buyer of the rest of a price' },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type ThreadKind, threadKinds, threadParams, threadQuerySchema } from '../shop/thread.ts';
-import { idSchema, instantSchema, paragraphsSchema } from '../wire/fields.ts';
+import { idSchema, instantSchema, messageSchema, paragraphsSchema } from '../wire/fields.ts';
 import { fileAnswerSchema, type StudioCalls } from './call.ts';
 import { commissionMessages } from './commissions.ts';
 import { listQueryEntries, longListAnswerSchema } from './list.ts';
@@ -91,6 +91,16 @@ export const messageCalls = {
     params,
     body: v.object({ lastId: idSchema }),
     answer: threadSchema,
+  },
+  deleteThread: {
+    method: 'POST',
+    path: '/api/studio/threads/{id}/deletion',
+    access: 'studio',
+    summary:
+      'Delete what was written in a thread about a design, and who asked; `lastId` is the last message that was shown',
+    params: v.object({ id: idSchema }),
+    body: v.object({ lastId: idSchema }),
+    answer: messageSchema,
   },
   answerThread: {
     method: 'POST',

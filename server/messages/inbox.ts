@@ -10,13 +10,21 @@ import { buyerOf } from './receive-message.ts';
 /** How many characters of the last message the inbox shows. */
 const beginning = 160;
 
+/** Not those that were deleted. */
+function kept(reader: Reader) {
+  return reader
+    .selectFrom('threads')
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('threadMessages').select('id').whereRef('threadId', '=', 'threads.id')),
+    );
+}
+
 /** All threads: those that wait first, the longest first; then those in which something was written last. */
 export async function inboxPage(
   reader: Reader,
   { page }: StudioCallInput<'inbox'>['query'],
 ): Promise<StudioCallAnswer<'inbox'>> {
-  const found = await reader
-    .selectFrom('threads')
+  const found = await kept(reader)
     .leftJoin('customRequests', 'customRequests.id', 'requestId')
     .leftJoin('accounts', 'accounts.id', 'threads.accountId')
     .select(({ selectFrom, fn }) => [
@@ -46,7 +54,7 @@ export async function inboxPage(
     .limit(rowsOfLongPage)
     .offset(pageOffset(page))
     .execute();
-  const counted = await countUpTo(reader, reader.selectFrom('threads'));
+  const counted = await countUpTo(reader, kept(reader));
   const { rows, total, isCounted } = longPage(found, counted, page);
   return {
     items: rows.map(({ requestId, orderId, productId, lastText, ...row }) => ({

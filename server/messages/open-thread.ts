@@ -44,6 +44,7 @@ export async function openAsBuyer(
   if (token !== undefined) {
     const threadId = await threadOfLink(reader, token, now);
     const thread = await threadById(reader, threadId);
+    if (thread) await assertNotDeleted(reader, thread);
     if (thread ? isAbout(thread, { kind, id }) : kind === 'request' && threadId === id) {
       return thread ?? newRequestThread(id);
     }
@@ -64,10 +65,13 @@ export async function openAsBuyer(
   return openThread(reader, { kind, id });
 }
 
-/** The thread of a request or an order, or about a design by its own id. @throws NOT_FOUND */
+/** The thread of a request or an order, or about a design by its own id. @throws NOT_FOUND, also if it was deleted */
 export async function openThread(reader: Reader, { kind, id }: About): Promise<OpenThread> {
   const thread = await threadById(reader, id);
-  if (thread?.kind === kind) return thread;
+  if (thread?.kind === kind) {
+    await assertNotDeleted(reader, thread);
+    return thread;
+  }
   if (kind === 'design') throw gone();
   if (kind === 'order') return newOrderThread(reader, id);
   const request = await reader
@@ -89,6 +93,18 @@ function isAbout(thread: ThreadRow, { kind, id }: About): boolean {
 
 export function gone(): Problem {
   return new Problem('NOT_FOUND', threadMessages.gone);
+}
+
+/** A thread begins with a message, so one about a design without any was deleted. @throws NOT_FOUND */
+async function assertNotDeleted(reader: Reader, { id, kind }: ThreadRow): Promise<void> {
+  if (kind !== 'design') return;
+  const message = await reader
+    .selectFrom('threadMessages')
+    .select('id')
+    .where('threadId', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!message) throw new Problem('NOT_FOUND', threadMessages.deleted);
 }
 
 function threadById(reader: Reader, id: string): Promise<ThreadRow | undefined> {

@@ -68,6 +68,7 @@ function threadWith(thread: OpenThread, { messages, hasEarlier }: Page): Thread 
     kind: thread.kind,
     aboutId: aboutId(thread),
     title: thread.title,
+    isDeleted: thread.id !== null && messages.length === 0,
     messages: messages.map(
       ({ id, staffId, pictures, text, createdAt }): Message => ({
         _id: id,

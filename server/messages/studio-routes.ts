@@ -4,6 +4,7 @@ import { makeAuditedChange } from '../platform/database/change.ts';
 import type { Services } from '../platform/services/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { answerThread, finishThread } from './answer-thread.ts';
+import { deleteThread } from './delete-thread.ts';
 import { inboxPage, studioThread } from './inbox.ts';
 import { openThread } from './open-thread.ts';
 
@@ -31,6 +32,10 @@ export function studioMessageRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'answerThread', ({ account, params, body }) =>
     makeAuditedChange(services, account.id, (change) => answerThread(change, env, params, body)),
+  );
+
+  serveStudio(app, services, 'deleteThread', ({ account, params: { id }, body: { lastId } }) =>
+    makeAuditedChange(services, account.id, (change) => deleteThread(change, id, lastId)),
   );
 
   serveStudio(app, services, 'finishThread', ({ account, params, body }) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { session } from '#api/session.ts';
 import { ownRequestPath, paths, productPath } from '#contract/shop/paths.ts';
-import { mostThreads, type Thread } from '#contract/shop/thread.ts';
+import { mostThreads, type Thread, threadMessages } from '#contract/shop/thread.ts';
 import { threadLinkPath } from '#contract/shop/thread-paths.ts';
 import { device } from '#offline/open-device.ts';
 import { makeOwnRequest } from '#tests/support/make-own-request.ts';
@@ -229,4 +229,37 @@ test('a mailed link shows the messages about a design, and sends with its token'
   await send.click();
   await expect.element(toastOf('Message sent')).toBeVisible();
   expect(shop.bodiesOf('sendMessage')).toMatchObject([{ text: 'Thanks' }]);
+});
+
+test('a conversation that the studio deleted says so, and its buyer can write again', async () => {
+  const shop = await openRequest([thread({ isDeleted: true, messages: [] })]);
+  await expect.element(page.getByText(threadMessages.deleted)).toBeVisible();
+  await field.fill('Once more');
+  await send.click();
+  await expect.element(toastOf('Message sent')).toBeVisible();
+  expect(shop.bodiesOf('sendMessage')).toMatchObject([{ text: 'Once more' }]);
+});
+
+test('a link to a conversation that was deleted says so, with the message that couldn’t be sent', async () => {
+  const deleted = () => {
+    throw new Refusal('NOT_FOUND', { message: threadMessages.deleted });
+  };
+  const shop = await openShop({
+    path: threadLinkPath('t'.repeat(43)),
+    prepare({ handlers }) {
+      handlers.linkedThread = () => thread({ kind: 'design', title: 'Sleepy fox' });
+      handlers.sendMessage = lose;
+      handlers.ready = lose;
+    },
+  });
+  await field.fill('And in red?');
+  await send.click();
+  await expect.element(unsent).toMatchTextContent('And in red?');
+  Object.assign(shop.handlers, { linkedThread: deleted, sendMessage: deleted });
+  await shop.reload();
+  await expect.element(page.getByText(threadMessages.deleted).first()).toBeVisible();
+  await expect.element(unsent).toMatchTextContent('And in red?');
+  expect(await faults()).toEqual([]);
+  shop.handlers.ready = () => ({ status: 'ok' });
+  await expect.element(unsent).toMatchTextContent(`Not sent. ${threadMessages.deleted}`);
 });

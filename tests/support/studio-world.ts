@@ -12,6 +12,7 @@ import { addRequest } from './add-request.ts';
 import { changedBody, contentBody } from './changed-body.ts';
 import { bytesOf, csv, type FilledStudio, fillStudio } from './filled-studio.ts';
 import type { ServiceOverrides } from './make-services.ts';
+import { newId } from './new-id.ts';
 import { picture } from './pictures.ts';
 import { endpointOf, pushKeys } from './pushes.ts';
 import type { CallParts } from './send-call.ts';
@@ -477,6 +478,22 @@ function rightRequests(studio: FilledStudio): RightRequests {
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow();
       return { params: ofThread, body: { lastId: last.id } };
+    },
+    async deleteThread() {
+      const [id, lastId] = [newId(), newId()];
+      studio.kinds.set(id, 'thread');
+      const at = services.clock().toISOString();
+      const thread = { id, kind: 'design' as const, productId: desk.threadId, title: 'Foxes' };
+      const message = { id: lastId, threadId: id, text: 'Is it blue?', createdAt: at };
+      await services.database.write(async (tx) => {
+        const asked = { name: 'Vic', email: 'vic@elsewhere.example', lastAt: at };
+        await tx
+          .insertInto('threads')
+          .values({ ...thread, ...asked })
+          .execute();
+        await tx.insertInto('threadMessages').values(message).execute();
+      });
+      return { params: { id }, body: { lastId } };
     },
     noteRequest: () => ({
       params: ofRequest,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Message, Thread } from '#contract/shop/thread.ts';
+import { type Message, type Thread, threadMessages } from '#contract/shop/thread.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { device } from '#offline/open-device.ts';
 import { isPending } from '#offline/outbox/attempts.ts';
@@ -61,7 +61,8 @@ export function Conversation({ title, about, access }: ConversationProps) {
     <RequestPart title={title}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and this holds messages too */}
       <div ref={place} role="group" aria-label={title} tabIndex={-1} className="stack-4">
-        {thread && (
+        {thread?.isDeleted && <p role="status">{threadMessages.deleted}</p>}
+        {thread && !thread.isDeleted && (
           <Written
             key={thread.messages.at(-1)?._id}
             thread={thread}
@@ -77,13 +78,7 @@ export function Conversation({ title, about, access }: ConversationProps) {
             </Button>
           </div>
         )}
-        {unsent.length > 0 && (
-          <ul className={styles.messages} aria-label="Not sent yet">
-            {unsent.map((message) => (
-              <Unsent key={message.opId} message={message} keepFocus={keepFocus} reopen={reopen} />
-            ))}
-          </ul>
-        )}
+        <UnsentMessages messages={unsent} keepFocus={keepFocus} reopen={reopen} />
         <MessageForm key={reopened} about={about} />
       </div>
     </RequestPart>
@@ -146,10 +141,27 @@ function WrittenMessage({
   );
 }
 
+interface UnsentMessagesProps extends Omit<UnsentProps, 'message'> {
+  readonly messages: readonly ListedRequest[];
+}
+
+/** What the shop hasn't got, and why. */
+export function UnsentMessages({ messages, ...others }: UnsentMessagesProps) {
+  if (messages.length === 0) return null;
+  return (
+    <ul className={styles.messages} aria-label="Not sent yet">
+      {messages.map((message) => (
+        <Unsent key={message.opId} message={message} {...others} />
+      ))}
+    </ul>
+  );
+}
+
 interface UnsentProps {
   readonly message: ListedRequest;
   readonly keepFocus: () => void;
-  readonly reopen: (opId: string) => Promise<void>;
+  /** Missing: there is no form. */
+  readonly reopen?: (opId: string) => Promise<void>;
 }
 
 function Unsent({ message, keepFocus, reopen }: UnsentProps) {
@@ -174,9 +186,11 @@ function Unsent({ message, keepFocus, reopen }: UnsentProps) {
           <Button variant="quiet" onClick={() => press(act('retry'))}>
             Try again
           </Button>
-          <Button variant="quiet" onClick={() => press(() => reopen(opId))}>
-            Edit
-          </Button>
+          {reopen && (
+            <Button variant="quiet" onClick={() => press(() => reopen(opId))}>
+              Edit
+            </Button>
+          )}
           <Button variant="quiet" onClick={() => press(act('forget'))}>
             Delete
           </Button>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLeftAccounts } from '#api/left-accounts.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { linkMessages } from '#contract/shop/own-request.ts';
@@ -6,14 +6,20 @@ import { paths, requestTokenHeader } from '#contract/shop/paths.ts';
 import type { Thread } from '#contract/shop/thread.ts';
 import { messagePicturePath } from '#contract/shop/thread-paths.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
+import { device } from '#offline/open-device.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { Conversation } from './conversation.tsx';
+import { Conversation, UnsentMessages } from './conversation.tsx';
 
 /** What the link opened: a thread, or why it couldn't be. */
 type Opened = Thread | ApiError | null;
+
+/** It was deleted, or the link has ended. */
+function isGone({ status }: ApiError): boolean {
+  return status === 404 || status === 422;
+}
 
 async function loadPicture(token: string, pictureId: string): Promise<Blob> {
   const headers = { [requestTokenHeader]: token };
@@ -30,7 +36,9 @@ function useLinkedThread(token: string) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // What is shown stays while the shop can't be reached.
-      setOpened((before) => (before instanceof ApiError || !before ? error : before));
+      setOpened((before) =>
+        before instanceof ApiError || !before || isGone(error) ? error : before,
+      );
     }
   }, [token]);
   useEffect(() => void refresh(), [refresh]);
@@ -67,13 +75,7 @@ export function LinkedThreadScreen({ token }: Pick<LinkedProps, 'token'>) {
       </div>
     );
   }
-  if ([404, 422].includes(Number(opened.status))) {
-    return (
-      <EmptyScene scene="empty" level={1} title="Not found" text={linkMessages.ended}>
-        <LinkButton to={paths.home.path}>Go home</LinkButton>
-      </EmptyScene>
-    );
-  }
+  if (isGone(opened)) return <Gone token={token} text={messageOf(opened, linkMessages.ended)} />;
   return (
     <RetryScene
       scene="offline"
@@ -82,6 +84,21 @@ export function LinkedThreadScreen({ token }: Pick<LinkedProps, 'token'>) {
       text={messageOf(opened, 'The shop can’t be reached.')}
       onRetry={refresh}
     />
+  );
+}
+
+/** Why there are no messages any more, and those that couldn't be sent. */
+function Gone({ token, text }: { readonly token: string; readonly text: string }) {
+  const { requests } = useSyncExternalStore(device().watchSync, device().syncView);
+  const unsent = requests.filter(({ about }) => about?.token === token);
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place} tabIndex={-1} className="stack-4">
+      <EmptyScene scene="empty" level={1} title="Not found" text={text}>
+        <LinkButton to={paths.home.path}>Go home</LinkButton>
+      </EmptyScene>
+      <UnsentMessages messages={unsent} keepFocus={() => place.current?.focus()} />
+    </div>
   );
 }
 

@@ -1,11 +1,13 @@
-import { Link, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Page } from '../../ui/page.tsx';
+import { DeleteThread } from './delete-thread.tsx';
 import { ThreadCard } from './thread-card.tsx';
 
 /** What a buyer asked about a design. */
 export default function ThreadScreen() {
   const { id = '' } = useParams();
+  const navigate = useNavigate();
   const { answer } = useAnswer('studioThread', { params: { kind: 'design', id } });
   return (
     <Page
@@ -19,6 +21,7 @@ export default function ThreadScreen() {
         </p>
       )}
       <ThreadCard kind="design" id={id} />
+      {answer && <DeleteThread thread={answer} onDeleted={() => void navigate('/messages')} />}
     </Page>
   );
 }

@@ -239,6 +239,7 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   studioThread: 'NOT_FOUND',
   answerThread: 'NOT_FOUND',
   finishThread: 'NOT_FOUND',
+  deleteThread: 'NOT_FOUND',
   noteRequest: 'NOT_FOUND',
   passRequest: 'NOT_FOUND',
   quoteRequest: 'NOT_FOUND',

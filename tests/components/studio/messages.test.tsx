@@ -82,3 +82,20 @@ test('the inbox leads to a question, which is marked as done as far as it was re
   await expect.element(card.getByRole('button', { name: 'Mark as done' })).not.toBeInTheDocument();
   expect(bodiesOf('answerThread')).toMatchObject([{ text: 'Yes.' }]);
 });
+
+test('a question is deleted after a confirmation, as far as it was read', async () => {
+  const { bodiesOf } = openStudio({
+    path: `/messages/${thread._id}`,
+    prepare({ handlers }) {
+      handlers.studioThread = () => thread;
+      handlers.deleteThread = () => ({ message: 'Deleted' });
+      handlers.inbox = () => ({ items: [], total: 0, totalPages: 1, isCounted: true });
+    },
+  });
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await expectSoundScreen();
+  expect(bodiesOf('deleteThread')).toEqual([]);
+  await page.getByRole('button', { name: 'Delete conversation' }).click();
+  await expect.element(page.getByText('Nobody has written yet')).toBeVisible();
+  expect(bodiesOf('deleteThread')).toEqual([{ lastId: 'f'.repeat(24) }]);
+});
