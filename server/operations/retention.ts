@@ -169,6 +169,7 @@ function rules(now: number): readonly RemovalRule[] {
     ),
     removal('requestLinks', (row) => row('expiresAt', '<=', before(0))),
     removal('threadLinks', (row) => row('expiresAt', '<=', before(0))),
+    removal('threadMails', (row) => row('createdAt', '<=', before(requestKeptMs))),
     removal('threads', (row) =>
       row.and([row('kind', '!=', 'request'), row('lastAt', '<', before(requestKeptMs))]),
     ),

@@ -66,6 +66,7 @@ export const copiedTables = [
   'threadMessages',
   'messagePictures',
   'threadLinks',
+  'threadMails',
   'studioAccounts',
   'studioInvitations',
   'studioSessions',

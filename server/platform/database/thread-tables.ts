@@ -6,6 +6,7 @@ export interface ThreadTables {
   threadMessages: ThreadMessagesTable;
   messagePictures: MessagePicturesTable;
   threadLinks: ThreadLinksTable;
+  threadMails: ThreadMailsTable;
 }
 
 interface ThreadsTable {
@@ -56,4 +57,14 @@ interface ThreadLinksTable {
   tokenHash: string;
   threadId: string;
   expiresAt: string;
+}
+
+/** A mail to a buyer that can be answered by mail. Its random id, which is in the mail, shows what the answer is about. */
+interface ThreadMailsTable {
+  /** That of its row in `mailOutbox`. */
+  id: string;
+  kind: ThreadKind;
+  /** Of the request or the order; for a design, of the thread. */
+  aboutId: string;
+  createdAt: string;
 }

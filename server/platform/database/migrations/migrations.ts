@@ -51,6 +51,7 @@ import * as threads from './103-threads.ts';
 import * as buyersOnReceipts from './104-buyers-on-receipts.ts';
 import * as feesOfPayments from './105-fees-of-payments.ts';
 import * as practicePayments from './106-practice-payments.ts';
+import * as threadMails from './107-thread-mails.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -106,4 +107,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '104-buyers-on-receipts': buyersOnReceipts,
   '105-fees-of-payments': feesOfPayments,
   '106-practice-payments': practicePayments,
+  '107-thread-mails': threadMails,
 };
