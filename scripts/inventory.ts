@@ -10,7 +10,7 @@ import { studioCalls } from '#contract/studio/calls.ts';
  * isn't in their list, and a cited id, decision, invariant, page of docs or (in docs) path of a call that doesn't exist.
  */
 
-interface Found {
+interface TestTags {
   /** The ids of requirement lines: `… (S10, O07)` at the end of a test's name, or the tag `@S10`. */
   readonly ids: string[];
   /** Calls such as `test.skip`, as they are written. */
@@ -18,16 +18,16 @@ interface Found {
 }
 
 /** Only string literals seen by the parser count, so a commented-out test covers nothing. */
-function readTests(path: string): Found {
+function readTests(path: string): TestTags {
   const source = readFileSync(path, 'utf8');
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path} can't be read`);
-  const found: Found = { ids: [], setAside: [] };
+  const found: TestTags = { ids: [], setAside: [] };
   collect(program, found);
   return found;
 }
 
-function collect(node: unknown, found: Found): void {
+function collect(node: unknown, found: TestTags): void {
   if (Array.isArray(node)) for (const part of node) collect(part, found);
   if (node === null || typeof node !== 'object') return;
   const { type, callee, value, quasis } = node as Record<string, unknown>;

@@ -131,7 +131,7 @@ async function refreshShop(): Promise<void> {
     if (!isSavingData()) await catalogue.storeOlder(otherVersionWaits);
   });
   // It respects the backoff itself.
-  await sendInBackground({ ...background, sets: ['cart', 'wishlist'] }).catch(() => {});
+  await sendInBackground({ ...background, lists: ['cart', 'wishlist'] }).catch(() => {});
 }
 
 async function tellReadiness(port: MessagePort | undefined): Promise<void> {

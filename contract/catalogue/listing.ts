@@ -6,7 +6,7 @@ import { type Bits, clearBit, countBits, hasBit, intersection, setBit } from './
 import { type Colored, colorDistance, goesWith, hasColor, leastHarmony } from './color-match.ts';
 import { createListingValues, type FacetCounts, type FacetKind } from './listing-values.ts';
 import { bandWidth, enough, exactBand, exactScore } from './rank-matches.ts';
-import type { Found } from './search.ts';
+import type { Matches } from './search.ts';
 import { labOfHex, readSwatches, type Swatch } from './swatches.ts';
 
 /** Filters, sort order and page of a listing. Prices are in dollars; empty lists and missing bounds don't filter. */
@@ -25,7 +25,7 @@ export interface ListingQuery
    */
   readonly sort?: SearchSort | FilterSort | undefined;
   /** Limits the listing to what a search found: every word, or with `withClose` also the closest of the others. */
-  readonly among?: Found | undefined;
+  readonly among?: Matches | undefined;
   readonly withClose?: true | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface Listing {
    * Counts what a search's results can be narrowed to: of the designs with every word, or else of the close ones, those
    * that all filters but the one of the same kind leave.
    */
-  facets(filters: SearchFilters, among: Found | undefined): FacetCounts;
+  facets(filters: SearchFilters, among: Matches | undefined): FacetCounts;
   /** The `most` products whose colours go best with this one's, best first, without itself. */
   goingWith(product: Product, most: number, first?: readonly string[]): Product[];
 }
@@ -126,7 +126,7 @@ export function createListing(products: readonly Product[]): Listing {
   };
 
   /** The search scores of the listing's products, by position. */
-  function scoresByPlace({ scores, slotOf }: Found, { withClose }: ListingQuery): Uint16Array {
+  function scoresByPlace({ scores, slotOf }: Matches, { withClose }: ListingQuery): Uint16Array {
     // Products keep their slots for as long as this listing exists.
     slots ??= Int32Array.from(products, ({ _id }) => slotOf(_id) ?? -1);
     // Filled in a loop: `Uint16Array.from` with a function is many times slower.
@@ -193,7 +193,7 @@ export function createListing(products: readonly Product[]): Listing {
   }
 
   /** Counts what can be chosen next. What is the same for all kinds is only computed once. */
-  function facets(filters: SearchFilters, among: Found | undefined): FacetCounts {
+  function facets(filters: SearchFilters, among: Matches | undefined): FacetCounts {
     const query = { page: 1, limit: 1, withClose: true as const };
     const scores = among ? scoresByPlace(among, query) : null;
     const { favourites, color, minPrice, maxPrice } = filters;

@@ -25,7 +25,7 @@ import {
 } from './listing.ts';
 import type { PackedReplica } from './packed-replica.ts';
 import { exactBand } from './rank-matches.ts';
-import { createSearch, type Found } from './search.ts';
+import { createSearch, type Matches } from './search.ts';
 import { typedWords, wordsOf } from './search-text.ts';
 import { matchesRead, suggestedWords } from './suggested-words.ts';
 
@@ -200,7 +200,7 @@ export function createReplica(): Replica {
 }
 
 /** Where the designs begin that lack the same words, the closest first. */
-function closeParts(bands: Uint32Array, { without }: Found): SearchPage['close'] {
+function closeParts(bands: Uint32Array, { without }: Matches): SearchPage['close'] {
   const parts: { from: number; without: string[] }[] = [];
   let from = bands[exactBand] ?? 0;
   for (let band = exactBand - 1; band > 0; band--) {

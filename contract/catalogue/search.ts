@@ -14,7 +14,7 @@ import { createWordIndex, fieldBits, type WordIndex } from './word-index.ts';
 import { createWordScores } from './word-scores.ts';
 
 /** The result of a search. */
-export interface Found extends Ranking {
+export interface Matches extends Ranking {
   /** The slot of a product. Changes only when products are added or removed. */
   slotOf(productId: string): number | undefined;
 }
@@ -29,7 +29,7 @@ export interface Search {
    * the start of a longer word, or with one typo; and if these are few, those that lack as little as possible. Null for
    * a blank text: all products.
    */
-  find(text: string): Found | null;
+  find(text: string): Matches | null;
   /** How many products match every word; 0 for a text without words. */
   count(text: string): number;
   /** Whether a word is known as a colour, as a word of use or to the synonyms, or a design has it: no typo. */

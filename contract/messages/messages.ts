@@ -3,4 +3,4 @@
  * differs from place to place on purpose: they are used literally (OP-28). One file per part of the shop, so
  * that a screen loads only the texts of its own part.
  */
-export * as messages from './every.ts';
+export * as messages from './all-messages.ts';

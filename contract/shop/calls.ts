@@ -429,7 +429,7 @@ export const calls = {
     path: '/api/orders/count-sold',
     access: 'account',
     isIdempotent: true,
-    summary: 'Count goods sold under a bought licence; only its buyer sees the number',
+    summary: 'Count items sold under a bought licence; only its buyer sees the number',
     body: countSoldBodySchema,
     answer: countSoldAnswerSchema,
   },

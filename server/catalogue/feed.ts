@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CatalogueCall, replicaAnswers } from '#contract/catalogue/catalogue-calls.ts';
-import { indexedAtOnce, indexInPieces } from '#contract/catalogue/index-in-pieces.ts';
+import { indexedAtOnce, indexInChunks } from '#contract/catalogue/index-in-chunks.ts';
 import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import type { Collection } from '#contract/shop/collection.ts';
@@ -75,7 +75,7 @@ export async function openCatalogue(
 
   function index(): void {
     if (replica.prepareSearch(indexedAtOnce)) return;
-    indexing ??= indexInPieces(replica, nextTurn).finally(() => {
+    indexing ??= indexInChunks(replica, nextTurn).finally(() => {
       indexing = null;
     });
   }

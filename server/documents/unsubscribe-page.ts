@@ -33,7 +33,7 @@ interface Page {
 const placeOf = (news: MailNewsKind) => (news === 'yearlyLicence' ? 'My orders' : 'My account');
 
 /** What the link of an e-mail asks for; null if the shop didn't write it. */
-interface Wanted {
+interface Unsubscription {
   readonly news: MailNewsKind;
   readonly accountId: string;
 }
@@ -43,7 +43,7 @@ interface Wanted {
  * open links: its button, or the mail program itself in one press (RFC 8058).
  */
 export function unsubscribeRoutes(app: Hono, services: Services & CatalogueServices): void {
-  function wanted(context: Context): Wanted | null {
+  function wanted(context: Context): Unsubscription | null {
     const { news = '', token = '' } = context.req.query();
     if (!isMailNewsKind(news)) return null;
     const accountId = unsubscribedAccount(services.signingKey, token, news);

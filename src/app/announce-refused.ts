@@ -60,15 +60,15 @@ function refusalOf({ opId, kind }: RefusedOp): Refusal {
 
 /** The words for a line that is there as before because its view wasn't changed; null for every other refusal. */
 function viewRefusalOf(device: Device, op: RefusedOp): Refusal | null {
-  const { set } = opKinds[op.kind];
-  const result = set && refusedViewText(op, device[set]().lines);
+  const { list } = opKinds[op.kind];
+  const result = list && refusedViewText(op, device[list]().lines);
   if (!result) return null;
   const isRemoval = op.view === null;
   return {
     fallback: `The view couldn’t be ${isRemoval ? 'removed' : 'kept'}.`,
-    result: `${result} in your ${set}.`,
+    result: `${result} in your ${list}.`,
     sayDone: (newOpId) =>
-      toast.success(`View ${isRemoval ? 'removed from' : 'kept in'} your ${set}`, {
+      toast.success(`View ${isRemoval ? 'removed from' : 'kept in'} your ${list}`, {
         id: newOpId,
         detail: unsentNote(device.cart()),
       }),

@@ -35,7 +35,7 @@ export function startDevice(): void {
     discardNote: noteUnder(discardsKey),
     unsavedNote: noteUnder(unsavedKey),
     idb: null,
-    sets: ['cart', 'wishlist'],
+    lists: ['cart', 'wishlist'],
   });
   session.subscribe(() => followSession(device));
   onSignOut((reason) => leave(device, reason));
@@ -113,6 +113,6 @@ function writeStored(key: StoredKey, text: string | null): void {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Without local storage, the first paint shows empty sets for a moment, and nothing is recorded.
+    // Without local storage, the first paint shows empty lists for a moment, and nothing is recorded.
   }
 }

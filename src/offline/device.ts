@@ -10,7 +10,7 @@ import type { StallNotes } from './accounts/stall-notes.ts';
 import type { AccountEngine } from './accounts/sync-engine.ts';
 import { whileOpen } from './accounts/while-open.ts';
 import type { RecoverySign } from './outbox/outage.ts';
-import type { RefusedOp, SetLine, SetName, SoldGoods } from './outbox/rows.ts';
+import type { ListLine, ListName, RefusedOp, SoldGoods } from './outbox/rows.ts';
 import type { Copies, SavedOrders } from './stores/account-store.ts';
 import type { StoredChanges } from './stores/stored-changes.ts';
 import type { CartView } from './views/cart-view.ts';
@@ -45,15 +45,15 @@ export interface Device {
    */
   addToCart(product: Product, view?: ClothView): Promise<string>;
   /** Adds a design to the cart with the product snapshot and the view of a saved line. */
-  addLineToCart(line: SetLine): Promise<string>;
+  addLineToCart(line: ListLine): Promise<string>;
   removeFromCart(productId: string): Promise<string>;
   /** Like `addToCart`. Fills the heart at once, and empties it again if the wish can't be stored. */
   wish(product: Product, view?: ClothView): Promise<string>;
   unwish(productId: string): Promise<string>;
   /** Keeps another view with a line of the cart or the wishlist, or none. Resolves like `addToCart`. */
-  setView(set: SetName, line: SetLine, view: ClothView | null): Promise<string>;
+  setView(list: ListName, line: ListLine, view: ClothView | null): Promise<string>;
   /**
-   * Counts goods sold under a licence of `account`. Resolves with the opId once it is stored; null: it undoes a count
+   * Counts items sold under a licence of `account`. Resolves with the opId once it is stored; null: it undoes a count
    * that the shop refused.
    * @throws if it can't be stored
    */
@@ -171,9 +171,9 @@ export function createDevice(parts: DeviceParts): Device {
       }
     },
     unwish: (productId) => remove('unwish', productId),
-    setView: (set, { productId, snapshot }, view) =>
+    setView: (list, { productId, snapshot }, view) =>
       write((opened) =>
-        opened.enqueue(set === 'cart' ? 'addToCart' : 'wish', { productId, snapshot, view }),
+        opened.enqueue(list === 'cart' ? 'addToCart' : 'wish', { productId, snapshot, view }),
       ),
     cartId: async () => (await open()).cartId(),
     settleArchived: async (isWanted) => (await open()).settleArchived(isWanted),

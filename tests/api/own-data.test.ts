@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
 import { type CallName, callPath } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
-import { cartSet, setId } from '#server/lists/product-set.ts';
+import { cartKind, listId } from '#server/lists/product-list.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addOrder } from '#tests/support/add-order.ts';
@@ -126,7 +126,7 @@ async function newPerson(name: string, status: 'pending' | 'approved'): Promise<
       order: order.id,
       bought,
       receipt: `Receipt of ${name}`,
-      cart: setId(cartSet, id),
+      cart: listId(cartKind, id),
       inCart: inCart.productId,
       saved: saved.productId,
       request: `Wish of ${name}`,

@@ -133,7 +133,7 @@ test('offers the download on the card of an order, and the meter once it is used
   await expect.element(orderCard.getByRole('button', { name: 'Download: moons' })).toBeVisible();
   await expect.element(orderCard).toMatchTextContent('64 of 100 sold');
   await expect.element(orderCard.getByText('0 of 100 sold', { exact: true })).toHaveLength(0);
-  const count = orderCard.getByRole('button', { name: 'Count sold goods: moons' });
+  const count = orderCard.getByRole('button', { name: 'Count items sold: moons' });
   await count.click();
   await expect.element(orderCard.getByText('0 of 100 sold', { exact: true })).toBeVisible();
   await expect.element(count).toHaveFocus();

@@ -22,7 +22,7 @@ test('a design measures true on cloth, moves by hand, and is there and kept with
   const page = await phone.visit(productPath(product._id));
   await page.getByRole('link', { name: 'See it on cloth' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('See it on cloth');
-  await expect(page.getByRole('main')).toContainText('8 in repeat · 5.5 repeats across 44 in');
+  await expect(page.getByRole('main')).toContainText('repeats every 8 in, 5.5 times across 44 in.');
   const cloth = page.getByRole('application', { name: `${product.title} on cloth` });
 
   await page.getByRole('button', { name: 'Set it with a bank card' }).click();
@@ -46,19 +46,19 @@ test('a design measures true on cloth, moves by hand, and is there and kept with
   await scale.fill('-2');
   // Read out with the key that moves it, so it can't come later.
   expect(await scale.getAttribute('aria-valuetext')).toBe('25%');
-  await expect(page.getByRole('main')).toContainText('240 DPI at this size');
+  await expect(page.getByRole('main')).toContainText('At 240 DPI it prints sharp.');
   await expect(soft).toBeHidden();
   await scale.fill('-1');
-  await expect(page.getByRole('main')).toContainText('120 DPI at this size');
+  await expect(page.getByRole('main')).toContainText('At 120 DPI it prints soft.');
   await expect(soft).toHaveCSS('background-color', amber);
-  await expect(page.getByRole('main')).toContainText('4 in repeat · 11 repeats across 44 in');
+  await expect(page.getByRole('main')).toContainText('repeats every 4 in, 11 times across 44 in.');
   await expect(page).toHaveURL(
     `${phone.url}${clothBenchPath(product._id)}?layout=half-drop&scale=50`,
   );
 
   await phone.lose('offline');
   await page.reload();
-  await expect(page.getByRole('main')).toContainText('4 in repeat · 11 repeats across 44 in');
+  await expect(page.getByRole('main')).toContainText('repeats every 4 in, 11 times across 44 in.');
   await expect(cloth).toBeVisible();
   expect(await paintedRepeat(page)).toBeCloseTo(8 * 120, 1);
   await page.getByRole('radio', { name: 'Mug' }).check({ force: true });
@@ -134,7 +134,7 @@ test('three designs lie side by side on cloth of the buyer’s own width; clip a
 
   await page.getByLabel('Fabric width').selectOption('Another width');
   await page.getByLabel('Your fabric’s width in inches').fill('36');
-  const figures = '8 in repeat · 4.5 repeats across 36 in';
+  const figures = 'repeats every 8 in, 4.5 times across 36 in.';
   await expect(page.getByRole('main')).toContainText(figures);
   await page.getByRole('radio', { name: 'Centimetres' }).check({ force: true });
   const own = page.getByLabel('Your fabric’s width in centimetres');
@@ -142,7 +142,9 @@ test('three designs lie side by side on cloth of the buyer’s own width; clip a
   await own.fill('1000');
   await expect(page.getByText('Enter a width from 2.5 cm to 508 cm.')).toBeVisible();
   await own.fill('100');
-  await expect(page.getByRole('main')).toContainText('20.3 cm repeat · 4.9 repeats across 100 cm');
+  await expect(page.getByRole('main')).toContainText(
+    'repeats every 20.3 cm, 4.9 times across 100 cm.',
+  );
 
   await phone.lose('offline');
   await page.reload();

@@ -9,13 +9,13 @@ async function openPhone(browser: Browser, baseURL: string, buyer: Buyer): Promi
   const page = await context.newPage();
   await signIn(page, buyer);
   await page.goto(paths.myOrders.path);
-  await expect(page.getByRole('button', { name: /^Count sold goods/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Count items sold/ })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
   return page;
 }
 
 async function openCounting(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Count sold goods/ }).click();
+  await page.getByRole('button', { name: /^Count items sold/ }).click();
 }
 
 async function countOther(page: Page, goods: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { enqueue, type SetChange } from '#offline/outbox/enqueue.ts';
-import { acknowledgeOp, applyServerSet } from '#offline/outbox/outbox-rules.ts';
+import { enqueue, type ListChange } from '#offline/outbox/enqueue.ts';
+import { acknowledgeOp, applyServerList } from '#offline/outbox/outbox-rules.ts';
 import { cartAnswer } from '#offline/outbox/product-snapshot.ts';
-import { type AccountRows, emptyRows, type SetOpKind } from '#offline/outbox/rows.ts';
+import { type AccountRows, emptyRows, type ListOpKind } from '#offline/outbox/rows.ts';
 import { cartViewOf } from '#offline/views/cart-view-of.ts';
 import { ofAccount } from '#tests/support/who-changes.ts';
 
@@ -20,7 +20,7 @@ const snapshot = {
   isAvailable: true,
 };
 
-function change(kind: SetOpKind, more: Partial<SetChange> = {}): SetChange {
+function change(kind: ListOpKind, more: Partial<ListChange> = {}): ListChange {
   const opId = `${kind} fox`;
   const isAdd = kind === 'addToCart';
   return {
@@ -67,7 +67,7 @@ test('a line of this device names no device, before and after the shop answers',
   expect(addedOn(added)).toEqual([undefined]);
 
   const sent = acknowledgeOp(added, 'addToCart fox', acknowledged);
-  expect(addedOn(applyServerSet(sent, answer(1, isThis), 0))).toEqual([undefined]);
+  expect(addedOn(applyServerList(sent, answer(1, isThis), 0))).toEqual([undefined]);
 });
 
 test('a line of another device has its name, whatever this device thought', () => {
@@ -77,13 +77,13 @@ test('a line of another device has its name, whatever this device thought', () =
     acknowledged,
   );
 
-  const rows = applyServerSet(sent, answer(2, { addedOn: { name: 'Laptop', isThis: false } }), 0);
+  const rows = applyServerList(sent, answer(2, { addedOn: { name: 'Laptop', isThis: false } }), 0);
 
   expect(addedOn(rows)).toEqual(['Laptop']);
 });
 
 test('a removal on another device is shown until it is undone or dismissed here', () => {
-  const answered = applyServerSet(emptyRows, answer(1, { removedOn: 'Laptop' }), 0);
+  const answered = applyServerList(emptyRows, answer(1, { removedOn: 'Laptop' }), 0);
   expect(removedOf(answered)).toEqual(['Laptop']);
 
   for (const kind of ['addToCart', 'removeFromCart'] as const) {
@@ -96,6 +96,6 @@ test('a removal on another device is shown until it is undone or dismissed here'
 });
 
 test('the answer of an earlier shop says nothing about devices', () => {
-  const rows = applyServerSet(emptyRows, answer(1, {}), 0);
+  const rows = applyServerList(emptyRows, answer(1, {}), 0);
   expect(removedOf(rows)).toEqual([]);
 });

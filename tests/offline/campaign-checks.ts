@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { unsentRequests } from '#offline/outbox/request-rules.ts';
-import { linesOf } from '#offline/outbox/visible-set.ts';
+import { linesOf } from '#offline/outbox/shown-list.ts';
 import { settled, sign } from './campaign.ts';
 import type { Effect } from './campaign-shop.ts';
-import { own, sets } from './campaign-steps.ts';
+import { lists, own } from './campaign-steps.ts';
 import { type Accepted, type Buyer, productAt, type World } from './campaign-world.ts';
 import { shownIds } from './test-device.ts';
 
@@ -16,13 +16,13 @@ export async function checkShown(world: World, index: number): Promise<void> {
   const account = buyer?.person.browser.account() ?? null;
   if (account === null || !buyer?.isKnown) return;
   const rows = await buyer.person.browser.rows(account, (store) => store.read());
-  for (const set of sets) {
-    const shown = new Set(linesOf(rows, set).map((line) => line.productId));
+  for (const list of lists) {
+    const shown = new Set(linesOf(rows, list).map((line) => line.productId));
     for (const place of own[index] ?? []) {
-      const isWanted = world.wanted.get(`${account} ${set} ${place}`);
+      const isWanted = world.wanted.get(`${account} ${list} ${place}`);
       if (isWanted === undefined) continue;
       const isShown = shown.has(productAt(world, place)._id);
-      expect(isShown, `design ${place} shows in the ${set} as wanted`).toBe(isWanted);
+      expect(isShown, `design ${place} shows in the ${list} as wanted`).toBe(isWanted);
     }
   }
 }
@@ -69,8 +69,8 @@ async function checkScreens(world: World): Promise<void> {
     if (account === null) continue;
     for (const { device } of person.tabs) {
       await device.sync({ pressed: true });
-      const cart = await world.shop.setOf(account, 'cart');
-      const wishlist = await world.shop.setOf(account, 'wishlist');
+      const cart = await world.shop.listOf(account, 'cart');
+      const wishlist = await world.shop.listOf(account, 'wishlist');
       await shownSoon(() => device.cart().isLoaded && shownIds(device), cart.ids);
       await shownSoon(() => [...device.wishlist().ids], wishlist.ids);
       expect([device.cart().waiting, device.wishlist().waiting], 'nothing waits').toEqual([0, 0]);
@@ -82,7 +82,7 @@ async function checkScreens(world: World): Promise<void> {
 export async function checkQuiet(world: World): Promise<void> {
   const effects = await world.shop.effects(world.accounts);
   checkEffects(world, effects);
-  await checkSets(world, effects);
+  await checkLists(world, effects);
   await checkRequests(world);
   for (const { person } of world.buyers) {
     for (const account of world.accounts) {
@@ -129,31 +129,31 @@ function checkEffects(world: World, effects: readonly Effect[]): void {
   }
 }
 
-/** Checks that the sets result from the ops, each done once, and match what the buyers last wanted. */
-async function checkSets(world: World, effects: readonly Effect[]): Promise<void> {
+/** Checks that the lists result from the ops, each done once, and match what the buyers last wanted. */
+async function checkLists(world: World, effects: readonly Effect[]): Promise<void> {
   const known = new Map<string, Accepted>(
     world.buyers.flatMap(({ accepted }) => accepted.map((op) => [op.opId, op] as const)),
   );
   for (const account of world.accounts) {
-    for (const set of sets) {
-      const there = await world.shop.setOf(account, set);
+    for (const list of lists) {
+      const there = await world.shop.listOf(account, list);
       const expected = new Set<string>();
       let version = 0;
       for (const { scope, opId } of effects) {
         if (scope !== `account:${account}`) continue;
         const op = known.get(opId);
-        if (op?.set !== set || op.isAdd === expected.has(op.productId)) continue;
+        if (op?.list !== list || op.isAdd === expected.has(op.productId)) continue;
         version += 1;
         if (op.isAdd) expected.add(op.productId);
         else expected.delete(op.productId);
       }
-      expect(there.ids, `each op of the ${set} had one effect`).toEqual([...expected].sort());
-      expect(there.version, `each op of the ${set} had one effect`).toBe(version);
+      expect(there.ids, `each op of the ${list} had one effect`).toEqual([...expected].sort());
+      expect(there.version, `each op of the ${list} had one effect`).toBe(version);
       for (const place of own.flat()) {
-        const isWanted = world.wanted.get(`${account} ${set} ${place}`);
+        const isWanted = world.wanted.get(`${account} ${list} ${place}`);
         if (isWanted === undefined) continue;
         const isThere = there.ids.includes(productAt(world, place)._id);
-        expect(isThere, `design ${place} is in the ${set} as last wanted`).toBe(isWanted);
+        expect(isThere, `design ${place} is in the ${list} as last wanted`).toBe(isWanted);
       }
       for (const at of there.addedAts) {
         expect(at <= world.shop.now(), 'only the server’s clock counts').toBe(true);

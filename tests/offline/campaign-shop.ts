@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Product } from '#contract/shop/product.ts';
-import type { SetName } from '#offline/outbox/rows.ts';
+import type { ListName } from '#offline/outbox/rows.ts';
 import { createApp } from '#server/app.ts';
 import { openOrCloseCommissions } from '#server/commissions/open-or-close.ts';
 import { terminal } from '#server/platform/audit/record-action.ts';
@@ -77,14 +77,14 @@ export async function openCampaignShop() {
           .execute(),
       );
     },
-    async setOf(accountId: string, set: SetName) {
+    async listOf(accountId: string, list: ListName) {
       const found = await read
-        .selectFrom(lines[set])
+        .selectFrom(lines[list])
         .select(['productId', 'addedAt'])
         .where('accountId', '=', accountId)
         .execute();
       const row = await read
-        .selectFrom(versions[set])
+        .selectFrom(versions[list])
         .select('version')
         .where('accountId', '=', accountId)
         .executeTakeFirst();

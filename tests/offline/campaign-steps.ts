@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SetName } from '#offline/outbox/rows.ts';
+import type { ListName } from '#offline/outbox/rows.ts';
 import type { Death } from './killable-page.ts';
 import type { Mishap } from './rough-network.ts';
 
@@ -21,8 +21,8 @@ export type Trouble = Extract<Mishap, 'lost' | 'portal' | 'broken' | 'busy'>;
 
 /** One event in one of two browsers, in one of its two tabs, or in all of them. */
 export type Step =
-  | { kind: 'want'; browser: number; tab: number; set: SetName; product: number; isAdd: boolean }
-  | { kind: 'overtake'; browser: number; set: SetName; product: number; isAdd: boolean }
+  | { kind: 'want'; browser: number; tab: number; list: ListName; product: number; isAdd: boolean }
+  | { kind: 'overtake'; browser: number; list: ListName; product: number; isAdd: boolean }
   | { kind: 'request'; browser: number; tab: number }
   | { kind: 'sync'; browser: number; tab: number; mishaps: readonly Mishap[]; isAwaited: boolean }
   | { kind: 'everywhere'; browser: number; mishaps: Mishap[] }
@@ -55,7 +55,7 @@ export const doomed = 7;
 export const cursed = 8;
 export const designs = 9;
 
-export const sets = ['cart', 'wishlist'] as const satisfies SetName[];
+export const lists = ['cart', 'wishlist'] as const satisfies ListName[];
 
 const day = 86_400_000;
 const browser = fc.nat(1);
@@ -82,12 +82,12 @@ const death = fc.record({ after: fc.nat(6), isWritten: fc.boolean() });
 const maybeDeath = fc.option(death, { freq: 2 });
 const kind = <K extends Step['kind']>(name: K) => fc.constant(name);
 
-/** A design that this browser may touch, added to or removed from a set. */
+/** A design that this browser may touch, added to or removed from a list. */
 const wish = fc
-  .tuple(browser, fc.constantFrom(...sets), fc.nat(5), fc.boolean())
-  .map(([at, set, index, isAdd]) => {
+  .tuple(browser, fc.constantFrom(...lists), fc.nat(5), fc.boolean())
+  .map(([at, list, index, isAdd]) => {
     const product = [...(own[at] ?? []), ...shared][index] ?? 0;
-    return { browser: at, set, product, isAdd };
+    return { browser: at, list, product, isAdd };
   });
 const want = fc
   .tuple(wish, tab)

@@ -1,4 +1,4 @@
-import type { SetName } from '#offline/outbox/rows.ts';
+import type { ListName } from '#offline/outbox/rows.ts';
 import { createPerson, type Person, type SeededBug } from './campaign-person.ts';
 import type { CampaignShop } from './campaign-shop.ts';
 import { own } from './campaign-steps.ts';
@@ -7,7 +7,7 @@ import type { RoughNetwork } from './rough-network.ts';
 /** A change that the buyer saw accepted. */
 export interface Accepted {
   readonly opId: string;
-  readonly set: SetName;
+  readonly list: ListName;
   readonly productId: string;
   readonly isAdd: boolean;
   /** Null: a visitor's, until it is merged into an account. */
@@ -25,7 +25,7 @@ export interface Buyer {
   /** In the order they were accepted. */
   readonly accepted: Accepted[];
   readonly requests: LeftRequest[];
-  /** `set place` of what a visitor added. */
+  /** `list place` of what a visitor added. */
   readonly visitorWants: Set<string>;
   /** The shop has answered with all rows of this account since they were opened here. */
   isKnown: boolean;
@@ -38,7 +38,7 @@ export interface World {
   readonly network: RoughNetwork;
   readonly accounts: readonly string[];
   readonly buyers: readonly Buyer[];
-  /** `account set place` → wanted, for designs that only one browser touches. */
+  /** `account list place` → wanted, for designs that only one browser touches. */
   readonly wanted: Map<string, boolean>;
   /** Ops that the buyer saw refused, or discarded at a sign-out. */
   readonly letGo: Set<string>;
@@ -78,6 +78,6 @@ export function letGoOf(world: World, opId: string): void {
   for (const { accepted } of world.buyers) {
     const op = accepted.find((known) => known.opId === opId);
     const place = world.shop.products.findIndex(({ _id }) => _id === op?.productId);
-    if (op) world.wanted.delete(`${op.owner} ${op.set} ${place}`);
+    if (op) world.wanted.delete(`${op.owner} ${op.list} ${place}`);
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Device } from '#offline/device.ts';
-import type { SetName } from '#offline/outbox/rows.ts';
-import { linesOf } from '#offline/outbox/visible-set.ts';
+import type { ListName } from '#offline/outbox/rows.ts';
+import { linesOf } from '#offline/outbox/shown-list.ts';
 import { storeNameOf } from '#offline/stores/store-name.ts';
 import { endless, sufferOutage } from './campaign-outage.ts';
 import type { Person } from './campaign-person.ts';
@@ -10,7 +10,7 @@ import { type Buyer, letGoOf, productAt, type World } from './campaign-world.ts'
 import type { Death } from './killable-page.ts';
 
 const changes: Readonly<
-  Record<SetName, (device: Device, world: World, place: number, isAdd: boolean) => Promise<string>>
+  Record<ListName, (device: Device, world: World, place: number, isAdd: boolean) => Promise<string>>
 > = {
   cart: (device, world, place, isAdd) =>
     isAdd
@@ -110,23 +110,23 @@ function ignoreStorage(): void {}
 async function want(
   world: World,
   { person, accepted, visitorWants }: Buyer,
-  { tab, set, product, isAdd }: Step & { kind: 'want' },
+  { tab, list, product, isAdd }: Step & { kind: 'want' },
 ): Promise<void> {
   const { browser } = person;
   const owner = browser.account();
   const { _id: productId } = productAt(world, product);
   // A buyer can only remove what is there.
   const rows = await browser.rows(owner, (store) => store.read());
-  if (!isAdd && !linesOf(rows, set).some((line) => line.productId === productId)) return;
+  if (!isAdd && !linesOf(rows, list).some((line) => line.productId === productId)) return;
   let opId: string;
   try {
-    opId = await changes[set](person.tab(tab).device, world, product, isAdd);
+    opId = await changes[list](person.tab(tab).device, world, product, isAdd);
   } catch {
     // Not stored, and the buyer sees that.
     return;
   }
-  accepted.push({ opId, set, productId, isAdd, owner });
-  const wish = `${set} ${product}`;
+  accepted.push({ opId, list, productId, isAdd, owner });
+  const wish = `${list} ${product}`;
   if (owner) {
     if (own.some((places) => places.some((place) => place === product))) {
       world.wanted.set(`${owner} ${wish}`, isAdd);
@@ -144,12 +144,12 @@ async function wantUnsent(world: World, buyer: Buyer, { browser }: { browser: nu
   const { _id: productId } = productAt(world, product);
   const isAdd = !linesOf(rows, 'cart').some((line) => line.productId === productId);
   world.network.nextFaults(endless('lost'));
-  await want(world, buyer, { kind: 'want', browser, tab: 0, set: 'cart', product, isAdd });
+  await want(world, buyer, { kind: 'want', browser, tab: 0, list: 'cart', product, isAdd });
   await buyer.person.tab(0).device.sync().catch(ignoreStorage);
   world.network.nextFaults([]);
 }
 
-/** One tab's answer is slow; meanwhile the other tab changes the set and finishes. */
+/** One tab's answer is slow; meanwhile the other tab changes the list and finishes. */
 async function overtake(world: World, buyer: Buyer, step: Step & { kind: 'overtake' }) {
   const [one, other] = buyer.person.tabs;
   await settled(world);

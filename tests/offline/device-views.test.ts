@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine } from '#offline/outbox/rows.ts';
 import { emptyCartView } from '#offline/views/cart-view.ts';
 import { createDeviceViews } from '#offline/views/device-views.ts';
 import type { FirstPaintCache, FirstPaintKey } from '#offline/views/first-paint-cache.ts';
@@ -7,7 +7,7 @@ import { idsOf } from '#offline/views/wishlist-view.ts';
 import { ana } from './model-server.ts';
 
 const now = Date.UTC(2026, 5, 1);
-const fox: SetLine = {
+const fox: ListLine = {
   productId: 'fox',
   addedAt: new Date(now).toISOString(),
   snapshot: {

@@ -4,7 +4,7 @@ import type { CallName } from '#contract/shop/calls.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { enqueue } from '#offline/outbox/enqueue.ts';
 import { markAttempt, postponeOp } from '#offline/outbox/outbox-rules.ts';
-import type { OutboxOp, SetOpKind } from '#offline/outbox/rows.ts';
+import type { ListOpKind, OutboxOp } from '#offline/outbox/rows.ts';
 import { drainOutbox } from '#offline/sending/drainer.ts';
 import { sendOp } from '#offline/sending/send-op.ts';
 import { createMemoryStore } from '#offline/stores/memory-store.ts';
@@ -27,7 +27,7 @@ function setUp(send: (op: OutboxOp) => Promise<{ version: number }>, isWell = tr
   const clock = createManualClock();
   const sent: OutboxOp[] = [];
   let commits = 0;
-  const want = (opId: string, kind: SetOpKind, productId: string) =>
+  const want = (opId: string, kind: ListOpKind, productId: string) =>
     memory.change((rows) =>
       enqueue(rows, {
         opId,

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { mergeVisitor, withoutMerged } from '#offline/accounts/visitor-merge.ts';
-import { enqueue, type SetChange } from '#offline/outbox/enqueue.ts';
+import { enqueue, type ListChange } from '#offline/outbox/enqueue.ts';
 import {
   acknowledgeOp,
-  applyServerSet,
+  applyServerList,
   markAttempt,
   refuseOp,
 } from '#offline/outbox/outbox-rules.ts';
 import {
   type AccountRows,
   emptyRows,
-  type ServerSet,
-  type SetOpKind,
+  type ListOpKind,
+  type ServerList,
 } from '#offline/outbox/rows.ts';
 import { ofAccount, ofVisitor } from '#tests/support/who-changes.ts';
 
@@ -24,7 +24,7 @@ const snapshot = {
   isAvailable: true,
 };
 
-function intent(kind: SetOpKind, productId: string, opId = `${kind} ${productId}`): SetChange {
+function intent(kind: ListOpKind, productId: string, opId = `${kind} ${productId}`): ListChange {
   const isAdd = kind === 'addToCart' || kind === 'wish';
   const at = '2026-01-01T00:00:00.000Z';
   return {
@@ -38,11 +38,11 @@ function intent(kind: SetOpKind, productId: string, opId = `${kind} ${productId}
   };
 }
 
-function rowsOf(...intents: SetChange[]): AccountRows {
+function rowsOf(...intents: ListChange[]): AccountRows {
   return intents.reduce(enqueue, emptyRows);
 }
 
-function answer(version: number, ...ids: string[]): ServerSet {
+function answer(version: number, ...ids: string[]): ServerList {
   const lines = ids.map((productId) => ({ productId, addedAt: snapshot.seenAt, snapshot }));
   return { name: 'cart', lines, version, answeredAt: snapshot.seenAt, cart: null };
 }
@@ -81,8 +81,8 @@ describe('an enqueued change', () => {
   });
 
   test('of an account is followed by its opposite, because it may have been sent without a record', () => {
-    const of = (kind: SetOpKind) => ({ ...intent(kind, 'fox'), ...ofAccount });
-    for (const known of [emptyRows, applyServerSet(emptyRows, answer(1, 'fox'), 0)]) {
+    const of = (kind: ListOpKind) => ({ ...intent(kind, 'fox'), ...ofAccount });
+    for (const known of [emptyRows, applyServerList(emptyRows, answer(1, 'fox'), 0)]) {
       const rows = enqueue(enqueue(known, of('addToCart')), of('removeFromCart'));
       expect(opsOf(rows)).toEqual(['addToCart fox', 'removeFromCart fox']);
       expect(idsOf(rows)).toEqual([]);
@@ -98,7 +98,7 @@ describe('an enqueued change', () => {
 
   test('is enqueued once if its write was stored although it failed', () => {
     const removal = { ...intent('removeFromCart', 'fox'), ...ofAccount };
-    const once = enqueue(applyServerSet(emptyRows, answer(1, 'fox'), 0), removal);
+    const once = enqueue(applyServerList(emptyRows, answer(1, 'fox'), 0), removal);
     expect(enqueue(once, removal)).toBe(once);
   });
 
@@ -109,7 +109,7 @@ describe('an enqueued change', () => {
 
   test('is sent for a design that is already shown, because another device may just have removed it', () => {
     const rows = enqueue(
-      applyServerSet(emptyRows, answer(1, 'fox'), 0),
+      applyServerList(emptyRows, answer(1, 'fox'), 0),
       intent('addToCart', 'fox'),
     );
     expect(opsOf(rows)).toEqual(['addToCart fox']);
@@ -122,9 +122,9 @@ describe('an enqueued change', () => {
 
   test('of an account to remove what only the first paint showed is sent', () => {
     const removal = { ...intent('removeFromCart', 'fox'), ...ofAccount };
-    const rows = enqueue(applyServerSet(emptyRows, answer(1), 0), removal);
+    const rows = enqueue(applyServerList(emptyRows, answer(1), 0), removal);
     expect(opsOf(rows)).toEqual(['removeFromCart fox']);
-    expect(idsOf(applyServerSet(rows, answer(2, 'fox', 'moon'), 0))).toEqual(['moon']);
+    expect(idsOf(applyServerList(rows, answer(2, 'fox', 'moon'), 0))).toEqual(['moon']);
   });
 
   test('leaves the other set alone', () => {
@@ -144,9 +144,9 @@ describe('an enqueued change', () => {
 
 describe('the shown set', () => {
   test('is the newest answer with the pending ops on top', () => {
-    const known = applyServerSet(emptyRows, answer(1, 'moon'), 0);
+    const known = applyServerList(emptyRows, answer(1, 'moon'), 0);
     const waiting = [intent('addToCart', 'fox'), intent('removeFromCart', 'moon')];
-    const rows = applyServerSet(waiting.reduce(enqueue, known), answer(3, 'moon', 'whale'), 0);
+    const rows = applyServerList(waiting.reduce(enqueue, known), answer(3, 'moon', 'whale'), 0);
     expect(idsOf(rows)).toEqual(['whale', 'fox']);
   });
 
@@ -156,12 +156,12 @@ describe('the shown set', () => {
       'addToCart fox',
       acknowledged(8),
     );
-    expect(applyServerSet(done, answer(7), 0)).toBe(done);
-    expect(idsOf(applyServerSet(done, answer(8, 'fox', 'moon'), 0))).toEqual(['fox', 'moon']);
+    expect(applyServerList(done, answer(7), 0)).toBe(done);
+    expect(idsOf(applyServerList(done, answer(8, 'fox', 'moon'), 0))).toEqual(['fox', 'moon']);
   });
 
   test('keeps an acknowledged op until the next answer', () => {
-    const known = applyServerSet(emptyRows, answer(1, 'moon'), 0);
+    const known = applyServerList(emptyRows, answer(1, 'moon'), 0);
     const waiting = enqueue(known, intent('addToCart', 'fox'));
     const rows = acknowledgeOp(waiting, 'addToCart fox', acknowledged(2));
     expect(opsOf(rows)).toEqual([]);
@@ -169,7 +169,7 @@ describe('the shown set', () => {
   });
 
   test('loses a refused add and regains a refused removal', () => {
-    const known = applyServerSet(emptyRows, answer(1, 'moon'), 0);
+    const known = applyServerList(emptyRows, answer(1, 'moon'), 0);
     const waiting = enqueue(
       enqueue(known, intent('addToCart', 'fox')),
       intent('removeFromCart', 'moon'),
@@ -183,7 +183,7 @@ describe('the shown set', () => {
 describe("a visitor's merge", () => {
   test('appends the ops to the pending ones, under their own ids', () => {
     const account = enqueue(
-      applyServerSet(emptyRows, answer(1, 'moon'), 0),
+      applyServerList(emptyRows, answer(1, 'moon'), 0),
       intent('removeFromCart', 'moon'),
     );
     const visitor = rowsOf(intent('addToCart', 'fox'), intent('wish', 'whale'));
@@ -203,7 +203,7 @@ describe("a visitor's merge", () => {
   });
 
   test('never creates a second line for a design that is there', () => {
-    const account = applyServerSet(emptyRows, answer(1, 'fox'), 0);
+    const account = applyServerList(emptyRows, answer(1, 'fox'), 0);
     expect(idsOf(mergeVisitor(account, rowsOf(intent('addToCart', 'fox'))))).toEqual(['fox']);
   });
 

@@ -3,9 +3,14 @@ import { expect, test } from 'vitest';
 import type { ClothView } from '#contract/shop/cloth-view.ts';
 import { wishlistSchema } from '#contract/shop/wishlist.ts';
 import { archiveExpired } from '#offline/accounts/archive-wishes.ts';
-import { enqueue, type SetChange } from '#offline/outbox/enqueue.ts';
-import { acknowledgeOp, applyServerSet, refuseOp } from '#offline/outbox/outbox-rules.ts';
-import { type AccountRows, emptyRows, type SetLine, type SetOpKind } from '#offline/outbox/rows.ts';
+import { enqueue, type ListChange } from '#offline/outbox/enqueue.ts';
+import { acknowledgeOp, applyServerList, refuseOp } from '#offline/outbox/outbox-rules.ts';
+import {
+  type AccountRows,
+  emptyRows,
+  type ListLine,
+  type ListOpKind,
+} from '#offline/outbox/rows.ts';
 import { wishlistViewOf } from '#offline/views/wishlist-view-of.ts';
 import { ofAccount, ofVisitor } from '#tests/support/who-changes.ts';
 import { createModelServer, fox, gone } from './model-server.ts';
@@ -20,7 +25,7 @@ const snapshot = {
   seenAt: at,
   isAvailable: true,
 };
-const line: SetLine = { productId: 'fox', addedAt: at, snapshot };
+const line: ListLine = { productId: 'fox', addedAt: at, snapshot };
 const halfDrop: ClothView = {
   layout: 'half-drop',
   percent: 75,
@@ -31,7 +36,7 @@ const halfDrop: ClothView = {
 const mug: ClothView = { ...halfDrop, percent: 40, thing: 'mug' };
 
 let ops = 0;
-function change(kind: SetOpKind, view?: ClothView | null, isVisitors = false): SetChange {
+function change(kind: ListOpKind, view?: ClothView | null, isVisitors = false): ListChange {
   ops += 1;
   const isAdd = kind === 'addToCart' || kind === 'wish';
   return {
@@ -46,11 +51,11 @@ function change(kind: SetOpKind, view?: ClothView | null, isVisitors = false): S
   };
 }
 
-const rowsOf = (...changes: SetChange[]): AccountRows => changes.reduce(enqueue, emptyRows);
+const rowsOf = (...changes: ListChange[]): AccountRows => changes.reduce(enqueue, emptyRows);
 const argsOf = (rows: AccountRows) => rows.outbox.map(({ args }) => args);
 const viewsOf = ({ cartLines }: AccountRows) => cartLines.map(({ view }) => view);
 const answered = (view?: ClothView, version = 1): AccountRows =>
-  applyServerSet(
+  applyServerList(
     emptyRows,
     {
       name: 'cart',
@@ -91,7 +96,7 @@ test('removing a view does not show a line again that another device removed', (
   const cart = { version: 2, cartId: 'cart', appliedCoupon: null, totalPrice: 0, removed };
   const elsewhere = { name: 'cart', lines: [], version: 2, answeredAt: at, cart } as const;
 
-  const rows = applyServerSet(waiting, elsewhere, 0);
+  const rows = applyServerList(waiting, elsewhere, 0);
   const sent = acknowledgeOp(rows, removal.opId, { version: 2, doneAt: at });
 
   expect(viewsOf(rows)).toEqual([]);
@@ -158,7 +163,7 @@ test('a view is shown before and after the shop has it, and not once a newer ans
   expect(sent.done[0]?.view).toEqual(halfDrop);
   const lines = [{ ...line, view: mug }];
   const newer = { name: 'cart', lines, version: 3, answeredAt: at, cart: null } as const;
-  expect(viewsOf(applyServerSet(sent, newer, 0))).toEqual([mug]);
+  expect(viewsOf(applyServerList(sent, newer, 0))).toEqual([mug]);
 });
 
 test('a refused view keeps what was wanted, and the line shows what the shop has', () => {

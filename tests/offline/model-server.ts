@@ -11,13 +11,13 @@ export interface Effect {
 }
 
 interface ModelSet {
-  /** Designs, since when they are in the set, and how their buyer wants to see them. */
+  /** Designs, since when they are in the list, and how their buyer wants to see them. */
   readonly designs: Map<string, { readonly addedAt: string; readonly view?: unknown }>;
   version: number;
 }
 
 interface Change {
-  readonly set: 'cart' | 'wishlist';
+  readonly list: 'cart' | 'wishlist';
   readonly isAdd: boolean;
   readonly view?: unknown;
 }
@@ -36,7 +36,7 @@ const licenceText: LicenceText = {
   goods: '100 goods.',
 };
 
-/** A small in-memory shop that keeps the contract's promises (sets, versions, idempotency keys), behind a rough network. */
+/** A small in-memory shop that keeps the contract's promises (lists, versions, idempotency keys), behind a rough network. */
 export function createModelServer() {
   const accounts = new Map<string, Account>();
   const effects: Effect[] = [];
@@ -58,20 +58,20 @@ export function createModelServer() {
     id: string,
     opId: string,
     productId: string,
-    { set: name, isAdd, view }: Change,
+    { list: name, isAdd, view }: Change,
   ): unknown {
-    const set = accountOf(id)[name];
+    const list = accountOf(id)[name];
     effects.push({ account: id, opId, productId });
-    const before = set.designs.get(productId);
-    if (view === null && !before) return { message: 'Done', version: set.version };
-    if ((before !== undefined) !== isAdd || view !== undefined) set.version += 1;
+    const before = list.designs.get(productId);
+    if (view === null && !before) return { message: 'Done', version: list.version };
+    if ((before !== undefined) !== isAdd || view !== undefined) list.version += 1;
     instant += 1000;
-    if (!isAdd) set.designs.delete(productId);
+    if (!isAdd) list.designs.delete(productId);
     else if (!before || view !== undefined) {
       const addedAt = before?.addedAt ?? new Date(instant).toISOString();
-      set.designs.set(productId, { addedAt, ...(view !== undefined && { view }) });
+      list.designs.set(productId, { addedAt, ...(view !== undefined && { view }) });
     }
-    return { message: 'Done', version: set.version };
+    return { message: 'Done', version: list.version };
   }
 
   function cartOf(id: string): unknown {
@@ -145,7 +145,7 @@ export function createModelServer() {
     },
     /** A change by another device of the account. */
     changeElsewhere(account: string, productId: string, isAdd: boolean): void {
-      change(account, `elsewhere-${effects.length}`, productId, { set: 'cart', isAdd });
+      change(account, `elsewhere-${effects.length}`, productId, { list: 'cart', isAdd });
     },
     /** The server was restored from a backup made before the account's first change. */
     restoreOlder(account: string): void {
@@ -160,8 +160,8 @@ export function createModelServer() {
 }
 
 function changeOf(path: string): Change {
-  const [, set, verb] = path.split('/');
-  return { set: set === 'cart' ? 'cart' : 'wishlist', isAdd: verb === 'add' };
+  const [, list, verb] = path.split('/');
+  return { list: list === 'cart' ? 'cart' : 'wishlist', isAdd: verb === 'add' };
 }
 
 /** A design that the shop doesn't have. */

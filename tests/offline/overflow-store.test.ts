@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { enqueue } from '#offline/outbox/enqueue.ts';
-import { applyServerSet } from '#offline/outbox/outbox-rules.ts';
-import { type AccountRows, emptyRows, type SetOpKind } from '#offline/outbox/rows.ts';
+import { applyServerList } from '#offline/outbox/outbox-rules.ts';
+import { type AccountRows, emptyRows, type ListOpKind } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { createOverflowStore } from '#offline/stores/overflow-store.ts';
 import { ofAccount } from '#tests/support/who-changes.ts';
@@ -18,7 +18,7 @@ const snapshot = {
 };
 const [fox, moon, fern] = [productId(1), productId(2), productId(3)];
 
-function doing(kind: SetOpKind, id: string) {
+function doing(kind: ListOpKind, id: string) {
   const intent = { opId: `${kind} ${id}`, deviceId: 'phone', productId: id, at };
   return (rows: AccountRows): AccountRows =>
     enqueue(rows, { ...intent, kind, snapshot, ...ofAccount });
@@ -27,7 +27,7 @@ function doing(kind: SetOpKind, id: string) {
 const answered = (version: number, ...ids: string[]) => {
   const lines = ids.map((id) => ({ productId: id, addedAt: at, snapshot }));
   const answer = { name: 'cart', lines, version, answeredAt: at, cart: null } as const;
-  return (rows: AccountRows) => applyServerSet(rows, answer, 0);
+  return (rows: AccountRows) => applyServerList(rows, answer, 0);
 };
 
 const opsOf = ({ outbox }: AccountRows) => outbox.map(({ opId }) => opId);

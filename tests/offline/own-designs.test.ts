@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { boughtPackDesigns, wishedDesigns } from '#offline/catalogue/own-designs.ts';
-import type { SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine } from '#offline/outbox/rows.ts';
 import type { SavedOrders } from '#offline/stores/account-store.ts';
 
 const picture = '/images/ab/640.webp';
@@ -23,7 +23,7 @@ test('a bought or saved design without a picture yet has none, rather than an em
     { productId: '1', title: 'Design 1', images: [] },
   ]);
   const line = (image: string) =>
-    ({ productId: 'a', snapshot: { title: 'A', image } }) as unknown as SetLine;
+    ({ productId: 'a', snapshot: { title: 'A', image } }) as unknown as ListLine;
   expect(wishedDesigns([line(picture), line('')]).map(({ images }) => images)).toEqual([
     [picture],
     [],

@@ -149,7 +149,7 @@ function openDevice(
       newId: () => crypto.randomUUID(),
       lock: (_name, task) => task(),
       idb: null,
-      sets: ['cart', 'wishlist'],
+      lists: ['cart', 'wishlist'],
       backoff,
       discards: createDiscards(),
     },

@@ -47,7 +47,7 @@ function numbering(inOrder: (a: OutboxOp, b: OutboxOp) => number) {
   });
 }
 
-const isSetAnswer = (name: CallName) => name === 'cart' || name === 'wishlist';
+const isListAnswer = (name: CallName) => name === 'cart' || name === 'wishlist';
 
 interface SeededBreak extends SeededBug {
   /** The number of the invariant in docs/offline.md. */
@@ -119,7 +119,7 @@ export const seededBugs: readonly SeededBreak[] = [
       const first = new Map<CallName, unknown>();
       return async (name, call) => {
         const answer = await ask(name, call);
-        if (!isSetAnswer(name)) return answer;
+        if (!isListAnswer(name)) return answer;
         first.set(name, first.get(name) ?? answer);
         return first.get(name);
       };
@@ -131,7 +131,7 @@ export const seededBugs: readonly SeededBreak[] = [
     caughtBy: /equals the server|as wanted/,
     ...asking((ask) => async (name, call) => {
       const answer = await ask(name, call);
-      return isSetAnswer(name) ? { ...(answer as object), version: 2 ** 50 } : answer;
+      return isListAnswer(name) ? { ...(answer as object), version: 2 ** 50 } : answer;
     }),
   },
   {
@@ -202,7 +202,7 @@ export const seededBugs: readonly SeededBreak[] = [
     caughtBy: /equals the server|as wanted/,
     ...asking((ask, now) => async (name, call) => {
       const answer = await ask(name, call);
-      const isVersioned = isSetAnswer(name) || call.idempotencyKey !== undefined;
+      const isVersioned = isListAnswer(name) || call.idempotencyKey !== undefined;
       return isVersioned ? { ...(answer as object), version: now() } : answer;
     }),
   },

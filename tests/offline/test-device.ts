@@ -130,7 +130,7 @@ export function createTestBrowser(
       },
     },
     idb,
-    sets: ['cart', 'wishlist'],
+    lists: ['cart', 'wishlist'],
   };
 
   return {

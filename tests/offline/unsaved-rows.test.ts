@@ -4,8 +4,8 @@ import { refuseOp } from '#offline/outbox/outbox-rules.ts';
 import {
   type AccountRows,
   emptyRows,
+  type ListOpKind,
   type OutboxOp,
-  type SetOpKind,
 } from '#offline/outbox/rows.ts';
 import { enqueueCount } from '#offline/outbox/sold-counts.ts';
 import {
@@ -76,7 +76,7 @@ test('a stored count of a design is sent, even if another was sent from memory m
 });
 
 describe('rows that were changed before the stored ones could be read', () => {
-  const change = (rows: AccountRows, kind: SetOpKind, productId: string) =>
+  const change = (rows: AccountRows, kind: ListOpKind, productId: string) =>
     enqueue(rows, {
       opId: `${kind} ${productId}`,
       deviceId: 'device',

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { type CallName, callPath, calls } from '#contract/shop/calls.ts';
 import type { Call } from '#contract/wire/call.ts';
 import { createApp } from '#server/app.ts';
-import { cartSet, setId } from '#server/lists/product-set.ts';
+import { cartKind, listId } from '#server/lists/product-list.ts';
 import { readSearches, saveSearch } from '#server/lists/saved-searches/queries.ts';
 import { numberMissing } from '#server/orders/receipts/number-missing.ts';
 import { makeChange } from '#server/platform/database/change.ts';
@@ -151,7 +151,7 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
   const linkOf: RightRequest = async (_, { email }) => ({
     body: { token: await requestToken(services, email) },
   });
-  const cartOf = ({ id }: Buyer) => ({ cartId: setId(cartSet, id) });
+  const cartOf = ({ id }: Buyer) => ({ cartId: listId(cartKind, id) });
 
   return {
     product: (_, { designId }) => ({ params: { id: designId } }),

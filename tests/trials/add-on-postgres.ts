@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { callPath } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
-import { cartSet, setId } from '#server/lists/product-set.ts';
+import { cartKind, listId } from '#server/lists/product-list.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { call } from '#tests/support/call.ts';
 import { addBuyers, buyerId, tokenOf } from '#tests/support/numbered-buyers.ts';
@@ -118,7 +118,7 @@ async function prepare(url: string, folder: string): Promise<readonly string[]> 
       [createHash('sha256').update(token).digest('hex')]:
         "encode(sha256(convert_to('token-of-numbered-buyer-' || cast(:buyer as text), 'UTF8')), 'hex')",
       [productId]: idOf("'bench product ' || cast(:design as text)"),
-      [setId(cartSet, buyerId(0))]: idOf(`E'cart\\072' || ${account}`),
+      [listId(cartKind, buyerId(0))]: idOf(`E'cart\\072' || ${account}`),
       [buyerId(0)]: account,
     };
     return [

@@ -2,7 +2,7 @@ import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import type { PricedLine } from '#contract/shop/totals.ts';
 import { appliedCoupon, couponProblem, couponRefusal } from '../../coupons/coupon-rules.ts';
 import type { Reader, Transaction } from '../../platform/database/open.ts';
-import { cartSet, raiseVersion } from '../product-set.ts';
+import { cartKind, raiseVersion } from '../product-list.ts';
 
 interface Line extends PricedLine {
   readonly productId: string;
@@ -70,7 +70,7 @@ export async function attachCoupon(
   accountId: string,
   couponId: string,
 ): Promise<void> {
-  await raiseVersion(tx, cartSet, accountId);
+  await raiseVersion(tx, cartKind, accountId);
   await tx.updateTable('carts').set({ couponId }).where('accountId', '=', accountId).execute();
 }
 

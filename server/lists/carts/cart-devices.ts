@@ -7,7 +7,7 @@ import type { Reader } from '../../platform/database/open.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { shownName } from '../../platform/sign-in/account-devices.ts';
 import type { SignedIn } from '../../platform/sign-in/signed-in.ts';
-import { cartSet, forgetRemoval } from '../product-set.ts';
+import { cartKind, forgetRemoval } from '../product-list.ts';
 import { storedView } from '../stored-view.ts';
 
 type Buyer = Pick<SignedIn, 'id' | 'deviceId'>;
@@ -118,7 +118,7 @@ export async function recordRemoved(
   { id, deviceId }: Buyer,
   productId: string,
 ): Promise<void> {
-  await forgetRemoval(tx, cartSet, { accountId: id, productId });
+  await forgetRemoval(tx, cartKind, { accountId: id, productId });
   if (deviceId === null) return;
   await insertRemoval(tx, { accountId: id, productId, deviceId, removedAt: now.toISOString() });
 }

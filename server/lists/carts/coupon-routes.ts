@@ -8,7 +8,7 @@ import { spend } from '../../platform/http/limit.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { serveShop } from '../../platform/sign-in/serve-shop.ts';
-import { cartSet, setId } from '../product-set.ts';
+import { cartKind, listId } from '../product-list.ts';
 import { attachCoupon, checkCoupon, detachCoupon } from './cart-coupon.ts';
 import { readCart } from './queries.ts';
 
@@ -35,7 +35,7 @@ export function couponRoutes(app: Hono, services: Services): void {
 }
 
 function ownCartOnly(accountId: string, cartId: string): void {
-  if (cartId !== setId(cartSet, accountId)) {
+  if (cartId !== listId(cartKind, accountId)) {
     throw new Problem('NOT_FOUND', 'This cart doesn’t exist.');
   }
 }

@@ -1,12 +1,12 @@
 import { priceToPay } from '#contract/wire/money.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
-import type { SetLine } from '../product-set.ts';
+import type { ListLine } from '../product-list.ts';
 
 const hour = 3_600_000;
 
 /** A design at the price its buyer pays; amounts in cents. */
-export interface HeldLine extends SetLine {
+export interface HeldLine extends ListLine {
   /** Until when its earlier, lower price is held; unset if it costs this buyer what it costs everybody. */
   readonly heldUntil?: string;
 }
@@ -20,7 +20,7 @@ export async function holdPrices(
   database: Reader,
   now: Date,
   accountId: string,
-  lines: readonly SetLine[],
+  lines: readonly ListLine[],
 ): Promise<readonly HeldLine[]> {
   if (lines.length === 0) return lines;
   const { value: hours } = await readSetting(database, 'priceHoldHours');

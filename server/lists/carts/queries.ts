@@ -11,7 +11,7 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { SignedIn } from '../../platform/sign-in/signed-in.ts';
-import { addToSet, cartSet, readSet, removeFromSet, setId } from '../product-set.ts';
+import { addToList, cartKind, listId, readList, removeFromList } from '../product-list.ts';
 import { checkCartCoupon } from './cart-coupon.ts';
 import { readAddedOn, recordAdded } from './cart-devices.ts';
 import { applyCollections, type CollectedLine } from './collection-prices.ts';
@@ -46,7 +46,7 @@ export async function readCart(
   account: Pick<SignedIn, 'id' | 'deviceId'>,
 ): Promise<CartContents> {
   const { id: accountId } = account;
-  const { version, lines: current } = await readSet(database, cartSet, accountId);
+  const { version, lines: current } = await readList(database, cartKind, accountId);
   const held = await holdPrices(database, now, accountId, current);
   const priced = await applyCollections(database, accountId, held);
   const devices = await readAddedOn(database, account);
@@ -57,7 +57,7 @@ export async function readCart(
   const checked = await checkCartCoupon(database, now, accountId, lines);
   const holds = checked?.problem === null;
   return {
-    id: setId(cartSet, accountId),
+    id: listId(cartKind, accountId),
     version,
     lines: holds ? checked.lines : lines,
     coupon: holds ? checked.applied : null,
@@ -97,9 +97,9 @@ interface AddedDesign {
 }
 
 /**
- * Adds a design to the cart and returns the cart's version; see addToSet. `seenPrice` is what the buyer saw it
+ * Adds a design to the cart and returns the cart's version; see addToList. `seenPrice` is what the buyer saw it
  * cost, in dollars; `holdPrices` checks it. `view` is how they saw it on the cloth bench.
- * @throws as addToSet, and PRODUCT_UNAVAILABLE if it isn't sold to buyers with this licence
+ * @throws as addToList, and PRODUCT_UNAVAILABLE if it isn't sold to buyers with this licence
  */
 export async function addToCart(
   change: Change,
@@ -108,12 +108,12 @@ export async function addToCart(
 ): Promise<number> {
   const { tx } = change;
   // Only a view is removed, so the device that removed the design keeps its say.
-  if (view === null) return addToSet(change, cartSet, account.id, productId, view);
+  if (view === null) return addToList(change, cartKind, account.id, productId, view);
   const notFor = await designsNotFor(tx, account.licenseType, [productId]);
   if (notFor.has(productId)) {
     throw new Problem('PRODUCT_UNAVAILABLE', messages.cart.notForFabricShops);
   }
-  const version = await addToSet(change, cartSet, account.id, productId, view);
+  const version = await addToList(change, cartKind, account.id, productId, view);
   await recordAdded(change, account, productId);
   if (seenPrice !== undefined) {
     await recordSeenPrice(tx, { accountId: account.id, productId, cents: fromWire(seenPrice) });
@@ -129,11 +129,11 @@ const recordSeenPrice = statement((tx, { accountId, productId, cents }: Tables['
     .onConflict((conflict) => conflict.columns(['accountId', 'productId']).doUpdateSet({ cents })),
 );
 
-/** Removes designs from the cart and returns the cart's version; see removeFromSet. */
+/** Removes designs from the cart and returns the cart's version; see removeFromList. */
 export function removeFromCart(
   tx: Transaction,
   accountId: string,
   productIds: readonly string[],
 ): Promise<number> {
-  return removeFromSet(tx, cartSet, accountId, productIds);
+  return removeFromList(tx, cartKind, accountId, productIds);
 }

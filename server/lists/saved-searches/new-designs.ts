@@ -18,7 +18,7 @@ import { isSubscribed, queuePushes } from '../../platform/push/push-devices.ts';
 import type { PushWriter } from '../../platform/push/pusher.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
-import { filtersOf, searchLabels, searchPathOf, type Wanted } from './search-label.ts';
+import { filtersOf, searchLabels, searchPathOf, type WordsAndFilters } from './search-label.ts';
 
 type NoticeServices = Pick<Services, 'database' | 'clock' | 'env' | 'signingKey'>;
 
@@ -46,7 +46,7 @@ interface Buyer extends Greeted {
 
 /** A search of a buyer and the new designs that match it, never none. */
 interface Hit {
-  readonly search: Wanted & { readonly hasMail: number };
+  readonly search: WordsAndFilters & { readonly hasMail: number };
   readonly designs: readonly Product[];
 }
 
@@ -175,7 +175,7 @@ async function designsBetween(reader: Reader, since: string, until: string): Pro
 }
 
 /** The designs of a replica that a search finds, the newest first; at most as many as a page can have. */
-function matches(replica: Replica, search: Wanted): readonly Product[] {
+function matches(replica: Replica, search: WordsAndFilters): readonly Product[] {
   const page = { page: 1, limit: limits.maxPageSize, sort: 'newest' } as const;
   const filters = filtersOf(search);
   if (!filters) return [];

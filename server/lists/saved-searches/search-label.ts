@@ -8,18 +8,18 @@ import { queryRecord } from '#contract/wire/url-template.ts';
 import type { Reader } from '../../platform/database/open.ts';
 
 /** What a saved search looks for: words, or filters as the query string of a listing. */
-export interface Wanted {
+export interface WordsAndFilters {
   readonly words: string;
   readonly filters: string;
 }
 
 /** The path of a search's listing in the shop. */
-export function searchPathOf({ words, filters }: Wanted): string {
+export function searchPathOf({ words, filters }: WordsAndFilters): string {
   return words === '' ? filteredPath(filters) : searchPath(words, filters);
 }
 
 /** The parsed filters of a search; null if the shop no longer knows such filters. */
-export function filtersOf({ words, filters }: Wanted): SearchFilters | null {
+export function filtersOf({ words, filters }: WordsAndFilters): SearchFilters | null {
   const known = v.safeParse(savedFiltersSchema(words), queryRecord(filters));
   return known.success ? v.parse(searchFiltersSchema, queryRecord(filters)) : null;
 }
@@ -27,8 +27,8 @@ export function filtersOf({ words, filters }: Wanted): SearchFilters | null {
 /** Returns a function that says in words what a search looks for, such as `Woodland, up to $10.00`. */
 export async function searchLabels(
   reader: Reader,
-  searches: readonly Wanted[],
-): Promise<(search: Wanted) => string> {
+  searches: readonly WordsAndFilters[],
+): Promise<(search: WordsAndFilters) => string> {
   const ids = searches.flatMap((search) => filtersOf(search)?.category ?? []);
   const categories =
     ids.length === 0

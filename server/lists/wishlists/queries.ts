@@ -4,11 +4,11 @@ import { toWire } from '#contract/wire/money.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Reader, Transaction } from '../../platform/database/open.ts';
 import { rememberPrice } from '../price-drops/known-prices.ts';
-import { addToSet, readSet, removeFromSet, wishlistSet } from '../product-set.ts';
+import { addToList, readList, removeFromList, wishlistKind } from '../product-list.ts';
 
 /** The wishlist of an account as sent to the client, in the order the designs were saved. */
 export async function readWishlist(database: Reader, accountId: string): Promise<Wishlist> {
-  const { version, lines } = await readSet(database, wishlistSet, accountId);
+  const { version, lines } = await readList(database, wishlistKind, accountId);
   return {
     items: lines.map(({ productId, price, discountedPrice, ...line }) => ({
       ...line,
@@ -20,7 +20,7 @@ export async function readWishlist(database: Reader, accountId: string): Promise
   };
 }
 
-/** Adds a design to the wishlist and returns the wishlist's version; see addToSet. */
+/** Adds a design to the wishlist and returns the wishlist's version; see addToList. */
 export async function addToWishlist(
   change: Change,
   accountId: string,
@@ -28,16 +28,16 @@ export async function addToWishlist(
   view?: ClothView | null,
 ): Promise<number> {
   const { tx } = change;
-  const version = await addToSet(change, wishlistSet, accountId, productId, view);
+  const version = await addToList(change, wishlistKind, accountId, productId, view);
   await rememberPrice(tx, { accountId, productId });
   return version;
 }
 
-/** Removes a design from the wishlist and returns the wishlist's version; see removeFromSet. */
+/** Removes a design from the wishlist and returns the wishlist's version; see removeFromList. */
 export function removeFromWishlist(
   tx: Transaction,
   accountId: string,
   productId: string,
 ): Promise<number> {
-  return removeFromSet(tx, wishlistSet, accountId, [productId]);
+  return removeFromList(tx, wishlistKind, accountId, [productId]);
 }

@@ -18,9 +18,9 @@ interface Deps extends ClaimServices, Pick<Services, 'env'> {
   readonly files: Pick<FileStore, 'list'>;
 }
 
-type Wanted = Pick<BackupRun, 'kind' | 'actorId' | 'killed'>;
+type NewRun = Pick<BackupRun, 'kind' | 'actorId' | 'killed'>;
 
-type PickRun = (run: BackupRun | null, now: Date) => Wanted | null;
+type PickRun = (run: BackupRun | null, now: Date) => NewRun | null;
 
 /** A claimed run with the progress so far, and the run before it. */
 interface Claimed {
@@ -242,7 +242,7 @@ async function recordBackup(
 function newRun(
   now: Date,
   state: BackupRun['state'],
-  { kind, actorId, killed = 0 }: Wanted,
+  { kind, actorId, killed = 0 }: NewRun,
 ): BackupRun {
   const at = now.toISOString();
   const progress = { doneBytes: 0, totalBytes: 0 };

@@ -34,6 +34,6 @@ interface BulkChangeDesignsTable {
   after: string;
   outcome: BulkOutcome;
   reason: string;
-  /** JSON of the `Restorable`, once it is changed; of a table from the start, because it has the new values. */
+  /** JSON of the `UndoRecord`, once it is changed; of a table from the start, because it has the new values. */
   restore: string | null;
 }

@@ -10,15 +10,15 @@ import { useProduct } from '#features/product/use-product.ts';
 import { DetailsHeart } from '#features/wishlist/details-heart.tsx';
 import { useWished } from '#features/wishlist/use-wished.ts';
 import { useWishes } from '#features/wishlist/use-wishes.ts';
-import type { SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine } from '#offline/outbox/rows.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { useDocumentTitle } from '../document-title.tsx';
 import { keepView } from '../keep-view.ts';
 
 /** What may lie beside a design: those of the cart, then of the wishlist, each once. */
-function neighbours(...sets: (readonly SetLine[])[]): readonly Neighbour[] {
+function neighbours(...lists: (readonly ListLine[])[]): readonly Neighbour[] {
   const found = new Map<string, Neighbour>();
-  for (const { productId, snapshot } of sets.flat()) {
+  for (const { productId, snapshot } of lists.flat()) {
     found.set(productId, { _id: productId, title: snapshot.title, image: snapshot.image });
   }
   return [...found.values()];

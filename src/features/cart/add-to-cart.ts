@@ -2,7 +2,7 @@ import { messages } from '#contract/messages/messages.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { device } from '#offline/open-device.ts';
-import type { SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine } from '#offline/outbox/rows.ts';
 import { unsentNote } from '#offline/views/unsent-note.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -36,7 +36,7 @@ export function addToCart(product: Product, place: AddPlace): Promise<void> {
 }
 
 /** The same for a wishlisted design, which is only known as a line. */
-export function addLineToCart(line: SetLine): Promise<void> {
+export function addLineToCart(line: ListLine): Promise<void> {
   return add(() => device().addLineToCart(line), 'wishlist');
 }
 

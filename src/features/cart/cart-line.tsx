@@ -1,6 +1,6 @@
 import { format } from 'date-fns/format';
 import { productPath } from '#contract/shop/paths.ts';
-import type { SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine } from '#offline/outbox/rows.ts';
 import type { CartChange } from '#offline/views/cart-changes.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -13,7 +13,7 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './cart-line.module.css';
 
 interface CartLineProps {
-  readonly line: SetLine;
+  readonly line: ListLine;
   /** How its price changed since this page was opened. */
   readonly change: CartChange | undefined;
   readonly onRemove: () => void;

@@ -39,7 +39,7 @@ export function CartNotes({ cart }: { readonly cart: CartView }) {
   const seenAt = oldestSeenAt(cart.lines);
   const isStale = seenAt !== null && Date.now() - Date.parse(seenAt) > staleMs;
   const unstored = unstoredNote(cart, 'cart');
-  const refused = cart.refused.filter((op) => opKinds[op.kind].set === 'cart');
+  const refused = cart.refused.filter((op) => opKinds[op.kind].list === 'cart');
   return (
     <>
       {isStale && seenAt && <p className="note">Prices as seen {timeAgo(seenAt, Date.now())}</p>}

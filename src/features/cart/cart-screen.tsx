@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { messages } from '#contract/messages/messages.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
-import type { SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine } from '#offline/outbox/rows.ts';
 import { firstSeen, movedPrices } from '#offline/views/cart-changes.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
@@ -43,7 +43,7 @@ function EmptyCart() {
 const loadCarriedCart = () => import('./carried-cart.tsx');
 
 interface CartScreenProps {
-  readonly onRemoveView: (line: SetLine) => void;
+  readonly onRemoveView: (line: ListLine) => void;
 }
 
 export function CartScreen({ onRemoveView }: CartScreenProps) {

@@ -1,7 +1,7 @@
 import { useLeftAccounts } from '#api/left-accounts.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { formatUsd } from '#contract/wire/money.ts';
-import type { SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine } from '#offline/outbox/rows.ts';
 import type { CartView } from '#offline/views/cart-view.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ApprovalNote } from './approval-note.tsx';
@@ -12,7 +12,7 @@ import { Proceed } from './proceed.tsx';
 const less = `sum ${styles.less}`;
 
 /** What each collection in the cart saves, in dollars, by its name. */
-function collectionSavings(lines: readonly SetLine[]): ReadonlyMap<string, number> {
+function collectionSavings(lines: readonly ListLine[]): ReadonlyMap<string, number> {
   const savings = new Map<string, number>();
   for (const { snapshot } of lines) {
     if (!snapshot.isAvailable || !snapshot.inCollection) continue;

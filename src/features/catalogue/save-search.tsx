@@ -13,13 +13,13 @@ import { readShopUrl, writeShopUrl } from './filter-url.ts';
 import styles from './save-search.module.css';
 import { readSearchUrl, searchParameters } from './search-url.ts';
 
-interface Wanted {
+interface WordsAndFilters {
   readonly words: string;
   readonly filters: string;
 }
 
 /** What the URL of a listing looks for; null: everything, or nothing yet. */
-function wantedOf(pathname: string, search: string): Wanted | null {
+function wantedOf(pathname: string, search: string): WordsAndFilters | null {
   if (pathname === paths.search.path) {
     const { text, filters } = readSearchUrl(search, 'query');
     const chosen = new URLSearchParams(searchParameters(filters)).toString();
@@ -34,7 +34,7 @@ function SaveButton({
   wanted,
   onSaved,
 }: {
-  readonly wanted: Wanted;
+  readonly wanted: WordsAndFilters;
   readonly onSaved: () => void;
 }) {
   const [isBusy, begin] = useBusy(messages.savedSearch.failed);

@@ -3,7 +3,7 @@ import { boughtAgain } from '#contract/shop/licence-rules.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { formatUsd } from '#contract/wire/money.ts';
-import type { SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine } from '#offline/outbox/rows.ts';
 import { type CartChange, firstSeen, movedPrices } from '#offline/views/cart-changes.ts';
 import type { CartView } from '#offline/views/cart-view.ts';
 import { waitingCouponText } from '#offline/views/waiting-coupon-text.ts';
@@ -16,7 +16,7 @@ import styles from './checkout-summary.module.css';
 import { LicenceNote } from './licence-note.tsx';
 
 interface LineProps {
-  readonly line: SetLine;
+  readonly line: ListLine;
   /** How its price changed since the summary was first shown. */
   readonly change: CartChange | undefined;
   readonly isBought: boolean;

@@ -32,10 +32,10 @@ function Cloth(props: ClothPaneProps & { readonly href: string }) {
   const figures = clothFigures(product, percent, fabricWidth);
   const shownOn = thing ?? (repeat ? null : 'cushion');
   const label = [
-    shownOn === null ? `${title} on cloth` : `${title} on ${thingTitles[shownOn].toLowerCase()}`,
-    ...(figures ? [layoutNames[layout], figuresText(figures, fabricWidth, unit)] : []),
-    'Arrow keys move it, plus and minus scale it',
-  ].join('. ');
+    shownOn === null ? `${title} on cloth.` : `${title} on ${thingTitles[shownOn].toLowerCase()}.`,
+    ...(figures ? [`${layoutNames[layout]}.`, figuresText(figures, fabricWidth, unit)] : []),
+    'Arrow keys move it, plus and minus scale it.',
+  ].join(' ');
   const shared = { href, layout, scale, percent, label, onPinch };
   return shownOn !== null ? (
     <ThingView key={shownOn} {...shared} name={shownOn} repeat={repeat} />

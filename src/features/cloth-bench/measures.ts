@@ -1,6 +1,5 @@
 import type { Product } from '#contract/shop/product.ts';
 import { sizeWithUnit, withUnit } from '#contract/shop/with-unit.ts';
-import { counted } from '#contract/wire/counted.ts';
 
 export const lengthUnits = ['in', 'cm'] as const;
 export type LengthUnit = (typeof lengthUnits)[number];
@@ -68,7 +67,7 @@ export function clothFigures(
   return { repeat, across, dpi: dpiAt(product, percent) };
 }
 
-/** The figures in one line: "7.3 in repeat · 6 repeats across 44 in · 350 DPI at this size". */
+/** The figures in words: "The pattern repeats every 7.3 in, 6 times across 44 in. At 350 DPI it prints sharp." */
 export function figuresText(
   { repeat, across, dpi }: ClothFigures,
   fabricWidth: number,
@@ -82,10 +81,8 @@ export function figuresText(
         shortNumber(repeat.height * perInch(unit)),
         unit,
       );
-  const parts = [
-    `${size} repeat`,
-    `${counted(across, 'repeat')} across ${lengthText(fabricWidth, unit)}`,
-    ...(dpi === null ? [] : [`${withUnit(dpi, 'DPI')} at this size`]),
-  ];
-  return parts.join(' · ');
+  const times = across === 1 ? 'once' : `${across} times`;
+  const repeats = `The pattern repeats every ${size}, ${times} across ${lengthText(fabricWidth, unit)}.`;
+  if (dpi === null) return repeats;
+  return `${repeats} At ${withUnit(dpi, 'DPI')} it prints ${dpi < softDpi ? 'soft' : 'sharp'}.`;
 }

@@ -7,7 +7,7 @@ export function cardRows(facts: LicenceFacts): readonly (readonly [string, strin
   return [
     ['Kind', licenseTypeNames[facts.kind]],
     ...(facts.exclusive ? [['Exclusive', 'licensed to nobody else'] as const] : []),
-    ['Covers', `${facts.goods} goods`],
+    ['Covers', `${facts.goods} items`],
     ['Order', facts.order],
     ['Date', dayInWords(facts.on)],
     ['Licence text', `Version ${facts.text}`],

@@ -22,7 +22,7 @@ interface CountSoldProps {
   readonly refused: readonly RefusedOp[];
 }
 
-/** The buttons that count goods sold under a licence. */
+/** The buttons that count items sold under a licence. */
 export function CountSold({ item, number, limit, refused }: CountSoldProps) {
   const accountId = useSession(({ user }) => user?._id ?? '');
   const [last, setLast] = useState<{ readonly opId: string; readonly delta: number } | null>(null);
@@ -61,7 +61,7 @@ export function CountSold({ item, number, limit, refused }: CountSoldProps) {
 
   return (
     <fieldset className={styles.count}>
-      <legend className="visually-hidden">Count sold goods: {title}</legend>
+      <legend className="visually-hidden">Count items sold: {title}</legend>
       <div className="row-2" ref={buttons}>
         {steps.map((step) => (
           <Button

@@ -78,10 +78,10 @@ export function LicenceMeter({ item, sold, isOpen = false, onBuyAgain }: Licence
             className={styles.toggle}
             aria-expanded={isCounting}
             aria-controls={id}
-            aria-label={`Count sold goods: ${productName}`}
+            aria-label={`Count items sold: ${productName}`}
             onClick={() => setCounting(!isCounting)}
           >
-            {isUnused ? 'Count sold goods' : 'Count'}
+            {isUnused ? 'Count items sold' : 'Count'}
           </Button>
         )}
       </p>

@@ -22,7 +22,7 @@ const doing: Readonly<Record<DoneOp['kind'], string>> = {
   removeFromCart: 'remove from cart',
   wish: 'add to wishlist',
   unwish: 'remove from wishlist',
-  countSold: 'count goods sold',
+  countSold: 'count items sold',
   customRequest: 'custom request',
   message: 'message to the studio',
 };

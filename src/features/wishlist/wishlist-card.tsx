@@ -1,5 +1,5 @@
 import { imageSizes, productPath } from '#contract/shop/paths.ts';
-import type { SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine } from '#offline/outbox/rows.ts';
 import { Button } from '#ui/button.tsx';
 import { CardLink } from '#ui/card-link.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -9,7 +9,7 @@ import { Price } from '#ui/price.tsx';
 import styles from './wishlist-card.module.css';
 
 interface WishlistCardProps {
-  readonly line: SetLine;
+  readonly line: ListLine;
   readonly onAddToCart: () => void;
   readonly onRemove: () => void;
   readonly onRemoveView: () => void;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { messages } from '#contract/messages/messages.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
-import type { SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine } from '#offline/outbox/rows.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { focusBeside } from '#ui/focus-beside.ts';
@@ -21,8 +21,8 @@ function remove(productId: string): void {
 }
 
 interface WishlistScreenProps {
-  readonly onAddToCart: (line: SetLine) => void;
-  readonly onRemoveView: (line: SetLine) => void;
+  readonly onAddToCart: (line: ListLine) => void;
+  readonly onRemoveView: (line: ListLine) => void;
   /** Shown below the designs. */
   readonly below: ReactNode;
 }

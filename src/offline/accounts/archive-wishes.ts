@@ -1,6 +1,6 @@
 import { aged, isSame } from '#offline/outbox/aging.ts';
 import { type AccountRows, type OutboxOp, opKinds } from '#offline/outbox/rows.ts';
-import { withShownLines } from '#offline/outbox/visible-set.ts';
+import { withShownLines } from '#offline/outbox/shown-list.ts';
 import { isExpired } from '#offline/views/wishlist-view.ts';
 import { wishlistUpdatedAt } from '#offline/views/wishlist-view-of.ts';
 
@@ -35,7 +35,7 @@ function emptyExpired(rows: AccountRows, now: number): AccountRows {
   const at = new Date(now).toISOString();
   const emptied = rows.outbox.map((op): OutboxOp => {
     const line = lines.get(op.args.productId);
-    const isShown = opKinds[op.kind].set === 'wishlist' && !op.archived && line;
+    const isShown = opKinds[op.kind].list === 'wishlist' && !op.archived && line;
     return isShown ? { ...op, archived: { at, line } } : op;
   });
   return withShownLines({ ...rows, outbox: emptied }, 'wishlist');

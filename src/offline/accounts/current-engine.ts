@@ -9,7 +9,7 @@ import type { AccountEngine } from './sync-engine.ts';
 export interface EngineEvents {
   /** A visitor's lines were merged into the account's cart and wishlist. */
   readonly merged: (count: number) => void;
-  /** The server refused an op; its set's view keeps listing it. */
+  /** The server refused an op; its list's view keeps listing it. */
   readonly refused: (op: RefusedOp) => void;
 }
 

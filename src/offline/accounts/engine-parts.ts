@@ -1,6 +1,6 @@
 import type { Client } from '#api/client.ts';
 import type { SavedSession } from '#api/saved-session.ts';
-import type { OpProblem, SetName } from '#offline/outbox/rows.ts';
+import type { ListName, OpProblem } from '#offline/outbox/rows.ts';
 import type { Backoff } from '#offline/sending/device-backoff.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
@@ -41,8 +41,8 @@ export interface DeviceParts {
   readonly idb: IndexedDb | null;
   /** Opens the rows of one account; by default in `idb`. */
   readonly openStore?: (name: string, idb: IndexedDb | null) => Promise<AccountStore>;
-  /** The sets that are fetched from the server. */
-  readonly sets: readonly SetName[];
+  /** The lists that are fetched from the server. */
+  readonly lists: readonly ListName[];
 }
 
 /** The dependencies of engines, in a page or in the worker. */

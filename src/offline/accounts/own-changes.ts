@@ -1,20 +1,20 @@
 import type { ClothView } from '#contract/shop/cloth-view.ts';
 import type { Product } from '#contract/shop/product.ts';
-import { enqueue, type SetChange } from '#offline/outbox/enqueue.ts';
+import { enqueue, type ListChange } from '#offline/outbox/enqueue.ts';
 import { productSnapshot } from '#offline/outbox/product-snapshot.ts';
-import type { SetOpKind, SoldGoods } from '#offline/outbox/rows.ts';
+import type { ListOpKind, SoldGoods } from '#offline/outbox/rows.ts';
 import { enqueueCount } from '#offline/outbox/sold-counts.ts';
 import type { EngineParts, OpenedRows } from './engine-parts.ts';
 
 /** What a change is about, and how the buyer saw it. */
-export type ChangedDesign = Pick<SetChange, 'productId' | 'snapshot' | 'view'>;
+export type ChangedDesign = Pick<ListChange, 'productId' | 'snapshot' | 'view'>;
 
 /** Enqueues changes that are made on this device. */
 export interface OwnChanges {
-  /** Enqueues adding a design to a set, with a snapshot of the product as it is now. */
+  /** Enqueues adding a design to a list, with a snapshot of the product as it is now. */
   add(kind: 'addToCart' | 'wish', product: Product, view?: ClothView): Promise<string>;
   /** Enqueues a change and applies it to the visible lines. Resolves with the opId once both are stored. */
-  enqueue(kind: SetOpKind, design: ChangedDesign): Promise<string>;
+  enqueue(kind: ListOpKind, design: ChangedDesign): Promise<string>;
   /**
    * Enqueues goods counted for a licence of `accountId`, in place of the refused op `retried` if it is given. Resolves
    * with the opId once it is stored; null: there was nothing to add, as `enqueueCount` says.
@@ -35,7 +35,7 @@ export function createOwnChanges(
   const now = () => new Date(clock.now()).toISOString();
 
   async function write(
-    kind: SetOpKind,
+    kind: ListOpKind,
     { productId, snapshot, view }: ChangedDesign,
   ): Promise<string> {
     const opId = newId();

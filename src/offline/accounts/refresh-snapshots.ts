@@ -1,13 +1,13 @@
 import type { Answered } from '#api/client.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { productSnapshot, withSnapshot } from '#offline/outbox/product-snapshot.ts';
-import type { SetLine, SetName } from '#offline/outbox/rows.ts';
+import type { ListLine, ListName } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { ignoreApiError } from './ignore-api-error.ts';
 
 /** How old a visitor's product snapshot may be before it is refreshed, in ms. Shorter for the cart, which is closer to a purchase. */
-const freshMs: Readonly<Record<SetName, number>> = { cart: 60_000, wishlist: 60 * 60_000 };
+const freshMs: Readonly<Record<ListName, number>> = { cart: 60_000, wishlist: 60 * 60_000 };
 
 const isSaved = ({ savedAt }: Answered<'product'>) => savedAt !== null;
 
@@ -20,9 +20,9 @@ export async function refreshSnapshots(
 ): Promise<void> {
   const rows = await store.read();
   // A snapshot from the future is old: the clock was wrong when it was taken.
-  const isOld = (set: SetName) => (line: SetLine) => {
+  const isOld = (list: ListName) => (line: ListLine) => {
     const age = clock.now() - Date.parse(line.snapshot.seenAt);
-    return !(age >= 0 && age < freshMs[set]);
+    return !(age >= 0 && age < freshMs[list]);
   };
   const old = [
     ...rows.cartLines.filter(isOld('cart')),

@@ -15,8 +15,8 @@ const answerMs = 8_000;
 export interface BackgroundParts
   extends Pick<EngineSettings, 'clock' | 'random' | 'newId' | 'lock' | 'idb' | 'openStore'> {
   readonly client: Pick<ClientDependencies, 'baseUrl' | 'fetch'>;
-  /** The sets to fetch for the signed-in account. Default: none, because a page fetches them itself. */
-  readonly sets?: EngineSettings['sets'];
+  /** The lists to fetch for the signed-in account. Default: none, because a page fetches them itself. */
+  readonly lists?: EngineSettings['lists'];
 }
 
 /** The result of sending without a page. */
@@ -47,7 +47,7 @@ export async function sendInBackground(parts: BackgroundParts): Promise<Backgrou
     ask,
     accountId: () => (isCurrent ? accountId : nobody),
     // A visitor's prices come from the replica.
-    sets: accountId === null ? [] : (parts.sets ?? []),
+    lists: accountId === null ? [] : (parts.lists ?? []),
   });
   const engine = await engines.open(accountId);
   try {

@@ -1,5 +1,5 @@
 import { hasAnswered, reportReach } from '#api/reach.ts';
-import type { RefusedOp, SetName } from '#offline/outbox/rows.ts';
+import type { ListName, RefusedOp } from '#offline/outbox/rows.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import { boughtDesigns } from '#offline/views/bought-designs.ts';
 import { type CartView, withSavedCart } from '#offline/views/cart-view.ts';
@@ -10,7 +10,7 @@ import {
   type WishlistView,
   withSavedWishlist,
 } from '#offline/views/wishlist-view.ts';
-import type { AccountEngine, SetViews } from './sync-engine.ts';
+import type { AccountEngine, ListViews } from './sync-engine.ts';
 
 /** Saved orders older than this are refreshed after the shop's next answer, in ms. */
 const ordersFreshMs = 60 * 60_000;
@@ -39,13 +39,13 @@ export function showEngine(
   const { cart, wishlist, sync, bought } = views;
   const openedAt = clock.now();
   /** Which sets the shop didn't answer for; null: not asked yet. */
-  let gotNoAnswer: Readonly<Record<SetName, boolean>> | null = null;
-  let read: SetViews | null = null;
+  let gotNoAnswer: Readonly<Record<ListName, boolean>> | null = null;
+  let read: ListViews | null = null;
   /** The newest answer when the account was opened. One that came later is never older than a week. */
   let answeredBefore: string | null | undefined;
 
-  function isUnanswered(set: SetName, { isLoaded, isRead }: CartView | WishlistView): boolean {
-    return gotNoAnswer !== null && !isLoaded && (gotNoAnswer[set] || !isRead);
+  function isUnanswered(list: ListName, { isLoaded, isRead }: CartView | WishlistView): boolean {
+    return gotNoAnswer !== null && !isLoaded && (gotNoAnswer[list] || !isRead);
   }
 
   function showRead(): void {
@@ -63,7 +63,7 @@ export function showEngine(
     sync.show(read.sync);
   }
 
-  function onViews(next: SetViews): void {
+  function onViews(next: ListViews): void {
     if (!isShown()) return;
     if (answeredBefore === undefined) answeredBefore = next.wishlist.answeredAt;
     const known = read && new Set(read.cart.refused.map(({ opId }) => opId));

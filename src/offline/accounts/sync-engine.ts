@@ -2,7 +2,7 @@ import type { Order } from '#contract/shop/order.ts';
 import type { RecoverySign } from '#offline/outbox/outage.ts';
 import { dismissRefused } from '#offline/outbox/outbox-rules.ts';
 import { unsentRequests } from '#offline/outbox/request-rules.ts';
-import type { AccountRows, SetName } from '#offline/outbox/rows.ts';
+import type { AccountRows, ListName } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { readShopTime, saveHolder } from '#offline/stores/device-database.ts';
 import { wipeStore } from '#offline/stores/wipe-store.ts';
@@ -22,16 +22,16 @@ import type {
   SyncOptions,
   SyncResult,
 } from './engine-parts.ts';
+import { createListRefresh } from './list-refresh.ts';
 import { createOrderRefresh, type RefreshOrders, saveOrder } from './order-refresh.ts';
 import { createOwnChanges, type OwnChanges } from './own-changes.ts';
 import { createOwnRequests, type OwnRequests } from './own-requests.ts';
-import { createSetRefresh } from './set-refresh.ts';
 import { createStallNotes, type StallNotes } from './stall-notes.ts';
 import { createSyncRun } from './sync-run.ts';
 import { createSyncRuns } from './sync-runs.ts';
 
 /** What screens show after one commit. */
-export interface SetViews {
+export interface ListViews {
   readonly cart: CartView;
   readonly wishlist: WishlistView;
   readonly sync: SyncView;
@@ -44,7 +44,7 @@ export interface AccountEngine extends OwnChanges {
   readonly addedFromVisitor: number;
   readonly lateMerge: LateMerge | null;
   /** Calls back now and after each commit in any tab. Returns a function that stops it. */
-  watch(onViews: (views: SetViews) => void): () => void;
+  watch(onViews: (views: ListViews) => void): () => void;
   /** Calls back with what this device knows about counts, now and after each commit in any tab. */
   watchSold(onSold: (sold: SoldView) => void): () => void;
   /** Sends pending changes, then fetches the server's newest answer. Skipped in an outage. Joins a run in progress. */
@@ -53,8 +53,8 @@ export interface AccountEngine extends OwnChanges {
   reportReached(sign: RecoverySign): Promise<SyncResult>;
   /** The server's id of the cart, which coupon calls need; null until the server has answered. */
   cartId(): Promise<string | null>;
-  /** When the shop last answered for this account's set on this device (ISO 8601); null: never. */
-  answeredAt(set: SetName): Promise<string | null>;
+  /** When the shop last answered for this account's list on this device (ISO 8601); null: never. */
+  answeredAt(list: ListName): Promise<string | null>;
   dismissRefused(opId: string): Promise<void>;
   readonly customRequests: CustomRequests;
   readonly stallNotes: StallNotes;
@@ -79,14 +79,14 @@ export function createEngine(parts: EngineParts, opened: OpenedRows): AccountEng
   const isCurrent = () => !isClosed && parts.accountId() === accountId;
   const owner = { name: accountId ?? 'visitor', isCurrent };
   const customRequests = createCustomRequests(parts, store, owner);
-  const sets = createSetRefresh(parts, store, isCurrent);
+  const lists = createListRefresh(parts, store, isCurrent);
   const runs = createSyncRuns(parts, {
-    sync: createSyncRun(parts, opened, { sets, isCurrent }),
+    sync: createSyncRun(parts, opened, { lists, isCurrent }),
     sendRequests: (isPressed) => customRequests.send({ pressed: isPressed }),
   });
 
   function sync({ pressed = false }: SyncOptions = {}): Promise<SyncResult> {
-    sets.request();
+    lists.request();
     return runs.sync(pressed);
   }
 
@@ -105,7 +105,7 @@ export function createEngine(parts: EngineParts, opened: OpenedRows): AccountEng
     watchSold: (onSold) => store.watch((rows) => onSold(soldViewOf(rows))),
     sync,
     async reportReached(sign) {
-      // The sign is often the answer to this run's own request; then this run fetches the sets.
+      // The sign is often the answer to this run's own request; then this run fetches the lists.
       const underWay = runs.underWay();
       await backoff.shorten(sign);
       const result = await underWay;
@@ -117,9 +117,9 @@ export function createEngine(parts: EngineParts, opened: OpenedRows): AccountEng
       const { serverSets } = await store.read();
       return serverSets.find(({ name }) => name === 'cart')?.cart?.cartId ?? null;
     },
-    async answeredAt(set) {
+    async answeredAt(list) {
       const { serverSets } = await store.read();
-      return serverSets.find(({ name }) => name === set)?.answeredAt ?? null;
+      return serverSets.find(({ name }) => name === list)?.answeredAt ?? null;
     },
     async dismissRefused(opId) {
       await store.change((rows) => dismissRefused(rows, opId));
@@ -150,7 +150,7 @@ export function createEngine(parts: EngineParts, opened: OpenedRows): AccountEng
   };
 }
 
-function watchViews(opened: OpenedRows, onViews: (views: SetViews) => void): () => void {
+function watchViews(opened: OpenedRows, onViews: (views: ListViews) => void): () => void {
   const { store, lateMerge } = opened;
   let shown: AccountRows | null = null;
   const stopRows = store.watch((rows) => {
@@ -166,7 +166,7 @@ function watchViews(opened: OpenedRows, onViews: (views: SetViews) => void): () 
   };
 }
 
-function viewsOf(rows: AccountRows, { store, accountId, lateMerge }: OpenedRows): SetViews {
+function viewsOf(rows: AccountRows, { store, accountId, lateMerge }: OpenedRows): ListViews {
   const isRead = store.isRead && lateMerge?.visitor.isRead !== false;
   const { trouble } = store;
   return {

@@ -3,11 +3,11 @@ import type { OutboxOp } from '#offline/outbox/rows.ts';
 import { type Drained, drainOutbox, nothingToSend } from '#offline/sending/drainer.ts';
 import { sendOp } from '#offline/sending/send-op.ts';
 import type { EngineParts, OpenedRows } from './engine-parts.ts';
+import type { ListRefresh } from './list-refresh.ts';
 import { refreshSnapshots } from './refresh-snapshots.ts';
-import type { SetRefresh } from './set-refresh.ts';
 
 interface RunContext {
-  readonly sets: SetRefresh;
+  readonly lists: ListRefresh;
   /** The rows are still those of whoever is signed in. */
   readonly isCurrent: () => boolean;
 }
@@ -16,7 +16,7 @@ interface RunContext {
 export function createSyncRun(
   parts: EngineParts,
   { store, accountId }: OpenedRows,
-  { sets, isCurrent }: RunContext,
+  { lists, isCurrent }: RunContext,
 ): (isPressed: boolean) => Promise<Drained> {
   const { request, clock, backoff } = parts;
 
@@ -31,15 +31,15 @@ export function createSyncRun(
 
   return async (isPressed) => {
     if (accountId === null) {
-      if (parts.sets.length > 0) await refreshSnapshots(parts, store, isCurrent, isPressed);
+      if (parts.lists.length > 0) await refreshSnapshots(parts, store, isCurrent, isPressed);
       return nothingToSend;
     }
     const op = nextOp(await store.read());
-    // The worker fetches nothing without `sets`; it goes on to the custom requests.
-    if (!op && parts.sets.length === 0) return nothingToSend;
+    // The worker fetches nothing without `lists`; it goes on to the custom requests.
+    if (!op && parts.lists.length === 0) return nothingToSend;
     const drained = await parts.lock(`pinwheel-drain-${accountId}`, () => drain(isPressed));
     const isPostponed = drained !== null && drained.retryAt !== null;
-    if (drained?.isEmpty || (isPostponed && sets.isDue())) await sets.run();
+    if (drained?.isEmpty || (isPostponed && lists.isDue())) await lists.run();
     const waiting = { isEmpty: op === null, problem: op?.problem ?? null, retryAt: null };
     const { retryAt, ...rest } = drained ?? waiting;
     const times = [retryAt, backoff.retryAt()].filter((time) => time !== null);

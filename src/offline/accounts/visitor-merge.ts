@@ -1,11 +1,11 @@
 import { nextSeq } from '#offline/outbox/enqueue.ts';
 import { mergeRequests, withRequests } from '#offline/outbox/request-rules.ts';
-import { type AccountRows, emptyRows, type SetName } from '#offline/outbox/rows.ts';
+import { type AccountRows, emptyRows, type ListName } from '#offline/outbox/rows.ts';
+import { inOrder, linesOf, withShownLines } from '#offline/outbox/shown-list.ts';
 import { withNotes, withoutNotes } from '#offline/outbox/stall-notes.ts';
-import { inOrder, linesOf, withShownLines } from '#offline/outbox/visible-set.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 
-const sets: readonly SetName[] = ['cart', 'wishlist'];
+const lists: readonly ListName[] = ['cart', 'wishlist'];
 
 /** The ids of what a sign-in takes over from the visitor: ops, custom requests and notes of a stall. */
 export function visitorIds({ outbox, requests, stallNotes }: AccountRows): ReadonlySet<string> {
@@ -33,8 +33,8 @@ export function mergeVisitor(account: AccountRows, visitor: AccountRows): Accoun
       ...notes.map(({ id }) => ({ opId: id })),
     ],
   };
-  for (const set of sets) {
-    merged = withShownLines(merged, set, [...linesOf(visitor, set), ...linesOf(account, set)]);
+  for (const list of lists) {
+    merged = withShownLines(merged, list, [...linesOf(visitor, list), ...linesOf(account, list)]);
   }
   return mergeRequests(merged, visitor);
 }
@@ -46,7 +46,7 @@ export function withoutMerged(visitor: AccountRows, ids: ReadonlySet<string>): A
     outbox: visitor.outbox.filter((op) => !ids.has(op.opId)),
     stallNotes: withoutNotes(visitor, ids).stallNotes,
   };
-  for (const set of sets) left = withShownLines(left, set, linesOf(visitor, set));
+  for (const list of lists) left = withShownLines(left, list, linesOf(visitor, list));
   const requests = visitor.requests.filter((op) => !ids.has(op.opId));
   return withRequests({ ...left, pictures: visitor.pictures }, requests);
 }
@@ -72,8 +72,8 @@ export function untilTakenOver(account: AccountStore, ids: ReadonlySet<string>):
 
 /** How many lines of cart and wishlist in `after` weren't in `before`. */
 export function countAdded(before: AccountRows, after: AccountRows): number {
-  return sets.reduce((sum, set) => {
-    const had = new Set(linesOf(before, set).map((line) => line.productId));
-    return sum + linesOf(after, set).filter((line) => !had.has(line.productId)).length;
+  return lists.reduce((sum, list) => {
+    const had = new Set(linesOf(before, list).map((line) => line.productId));
+    return sum + linesOf(after, list).filter((line) => !had.has(line.productId)).length;
   }, 0);
 }

@@ -1,5 +1,5 @@
 import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
-import { indexInPieces } from '#contract/catalogue/index-in-pieces.ts';
+import { indexInChunks } from '#contract/catalogue/index-in-chunks.ts';
 import { newestFirst } from '#contract/catalogue/listing.ts';
 import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
 import type { CallAnswer } from '#contract/shop/calls.ts';
@@ -173,7 +173,7 @@ export function createCatalogueReplica({
       const changed = await store.applyChanges(before, products, removed, next);
       const isSame = products.length === 0 && removed.length === 0;
       if (isSame || (changed !== null && changed <= maxUnpacked)) {
-        return indexInPieces(replica, nextTurn);
+        return indexInChunks(replica, nextTurn);
       }
     } catch {
       // The device lost its replica, was full for a while, or never stored older designs: write all of it again.

@@ -3,7 +3,7 @@ import type { CallAnswer } from '#contract/shop/calls.ts';
 import { collectionAt } from '#contract/shop/collection.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { limits } from '#contract/wire/limits.ts';
-import type { SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { boughtPackDesigns, wishedDesigns } from './own-designs.ts';
 import type { PackDesign, PackSource } from './season-pack-store.ts';
@@ -97,6 +97,6 @@ async function wholeDesign(
   return found && designOf(found.product);
 }
 
-function newestFirst(lines: readonly SetLine[]): readonly SetLine[] {
+function newestFirst(lines: readonly ListLine[]): readonly ListLine[] {
   return lines.toSorted((a, b) => Date.parse(b.addedAt) - Date.parse(a.addedAt));
 }

@@ -1,4 +1,4 @@
-import { indexInPieces } from '#contract/catalogue/index-in-pieces.ts';
+import { indexInChunks } from '#contract/catalogue/index-in-chunks.ts';
 import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
 import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
 
@@ -68,7 +68,7 @@ export function createLoadedReplica({ store, nextTurn }: LoadedReplicaParts): Lo
 
   async function pack(replica: Replica, state: ReplicaState): Promise<void> {
     try {
-      await indexInPieces(replica, nextTurn);
+      await indexInChunks(replica, nextTurn);
       await store.savePacked(state, replica.pack());
     } catch {
       // A full device reads its designs row by row and indexes them on each start.

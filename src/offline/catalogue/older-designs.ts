@@ -1,4 +1,4 @@
-import { indexInPieces } from '#contract/catalogue/index-in-pieces.ts';
+import { indexInChunks } from '#contract/catalogue/index-in-chunks.ts';
 import type { SnapshotKey } from '#contract/catalogue/listing.ts';
 import type { Replica } from '#contract/catalogue/replica.ts';
 import type { CallAnswer } from '#contract/shop/calls.ts';
@@ -73,7 +73,7 @@ async function addOlder(
   if (failed) return failed;
   replica.apply(products, []);
   const isLast = next.isWhole || replica.size >= limits.deviceSize;
-  const indexing = isLast ? loaded.pack(replica, next) : indexInPieces(replica, nextTurn);
+  const indexing = isLast ? loaded.pack(replica, next) : indexInChunks(replica, nextTurn);
   loaded.replace({ replica, state: next, packed: indexing });
   await indexing;
   return isLast ? 'last' : 'added';

@@ -1,10 +1,10 @@
-import type { SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine } from '#offline/outbox/rows.ts';
 import type { SavedOrders } from '#offline/stores/account-store.ts';
 import { boughtDesigns } from '#offline/views/bought-designs.ts';
 import type { PackDesign } from './season-pack-store.ts';
 
 /** Saved designs with the one picture that the wishlist shows, in the order given. */
-export function wishedDesigns(lines: readonly SetLine[]): readonly PackDesign[] {
+export function wishedDesigns(lines: readonly ListLine[]): readonly PackDesign[] {
   return lines.map(({ productId, snapshot: { title, image } }) => ({
     productId,
     title,

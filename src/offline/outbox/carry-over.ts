@@ -1,9 +1,9 @@
 import { nextSeq } from './enqueue.ts';
 import { byKey, keyOf, makeRows, type Row, type TableName } from './row-tables.ts';
-import type { AccountRows, AnsweredCount, OutboxOp, ServerSet, SetName } from './rows.ts';
-import { inOrder, linesOf, withShownLines } from './visible-set.ts';
+import type { AccountRows, AnsweredCount, ListName, OutboxOp, ServerList } from './rows.ts';
+import { inOrder, linesOf, withShownLines } from './shown-list.ts';
 
-const sets: readonly SetName[] = ['cart', 'wishlist'];
+const lists: readonly ListName[] = ['cart', 'wishlist'];
 
 /** The `stored` rows without those that `mine` removed since `base`. */
 export function withoutGone(
@@ -34,8 +34,8 @@ export function carryOver(stored: AccountRows, base: AccountRows, mine: AccountR
     }
     return [...all.values()];
   });
-  for (const set of sets) {
-    merged = withShownLines(merged, set, [...linesOf(left, set), ...linesOf(mine, set)]);
+  for (const list of lists) {
+    merged = withShownLines(merged, list, [...linesOf(left, list), ...linesOf(mine, list)]);
   }
   return withKnownObjects(merged, stored);
 }
@@ -79,6 +79,6 @@ function isOlder(row: Row, than: Row | undefined): boolean {
 }
 
 function versionOf(row: Row | undefined): number {
-  const { version, entries } = (row ?? {}) as Partial<ServerSet & AnsweredCount>;
+  const { version, entries } = (row ?? {}) as Partial<ServerList & AnsweredCount>;
   return version ?? entries ?? 0;
 }

@@ -2,28 +2,28 @@ import type { ClothView } from '#contract/shop/cloth-view.ts';
 import { priceToPay } from '#contract/wire/money.ts';
 import {
   type AccountRows,
+  type ListLine,
+  type ListOpArgs,
+  type ListOpKind,
   type OpContent,
   type OutboxOp,
   opKinds,
   type ProductSnapshot,
-  type SetLine,
-  type SetOpArgs,
-  type SetOpKind,
 } from './rows.ts';
-import { linesOf, pendingOps, withShownLines } from './visible-set.ts';
+import { linesOf, pendingOps, withShownLines } from './shown-list.ts';
 
 /** What a buyer does to one product. An add comes with a snapshot of the product, which the line shows. */
-export interface SetChange {
+export interface ListChange {
   readonly opId: string;
   readonly deviceId: string;
-  readonly kind: SetOpKind;
+  readonly kind: ListOpKind;
   readonly productId: string;
   readonly snapshot: ProductSnapshot | null;
   /** Of an add: the view to keep with the line; null: none. */
   readonly view?: ClothView | null | undefined;
   /** ISO 8601. */
   readonly at: string;
-  /** A visitor has no server sets: these rows are all there is. */
+  /** A visitor has no server lists: these rows are all there is. */
   readonly isVisitors: boolean;
   /** False: the stored rows couldn't be read, so these may be incomplete. */
   readonly isRead: boolean;
@@ -41,11 +41,11 @@ export interface SetChange {
  * what isn't there changes nothing.
  * @throws if a visitor removes something while the stored rows can't be read
  */
-export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
+export function enqueue(rows: AccountRows, intent: ListChange): AccountRows {
   // A write that was reported as failed was stored after all.
   if (rows.outbox.some(({ opId }) => opId === intent.opId)) return rows;
-  const { set, isAdd } = opKinds[intent.kind];
-  const shown = linesOf(rows, set);
+  const { list, isAdd } = opKinds[intent.kind];
+  const shown = linesOf(rows, list);
   const isShown = shown.some((line) => line.productId === intent.productId);
   const isRemoval = !isAdd || intent.view === null;
   if (isRemoval && !isShown && intent.isVisitors) {
@@ -54,19 +54,19 @@ export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
   }
   const known = knownLines(shown, intent);
   const refused = rows.refused.filter(
-    (op) => op.productId !== intent.productId || opKinds[op.kind].set !== set,
+    (op) => op.productId !== intent.productId || opKinds[op.kind].list !== list,
   );
-  const last = pendingOps(rows, set).findLast((op) => op.args.productId === intent.productId);
+  const last = pendingOps(rows, list).findLast((op) => op.args.productId === intent.productId);
   if (last?.attempts === 0) {
     if (opKinds[last.kind].isAdd === isAdd) {
-      const same = withShownLines({ ...rows, refused }, set, known);
+      const same = withShownLines({ ...rows, refused }, list, known);
       // Removing a view adds nothing, so an add after it is another change.
       const isSame = isSameView(last.args.view, intent) && (last.args.view !== null || isRemoval);
       return isSame ? same : appendOp(same, intent, known);
     }
     const outbox = rows.outbox.filter((op) => op.opId !== last.opId);
-    const undone = withShownLines({ ...rows, refused, outbox }, set, known);
-    const left = linesOf(undone, set).find((line) => line.productId === intent.productId);
+    const undone = withShownLines({ ...rows, refused, outbox }, list, known);
+    const left = linesOf(undone, list).find((line) => line.productId === intent.productId);
     if (intent.canCancel && (left !== undefined) === isAdd) {
       return isSameView(left?.view ?? null, intent) ? undone : appendOp(undone, intent, known);
     }
@@ -75,15 +75,15 @@ export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
 }
 
 /** Whether `kept` is the view that `intent` wants kept, if it says. */
-function isSameView(kept: ClothView | null | undefined, { view }: SetChange): boolean {
+function isSameView(kept: ClothView | null | undefined, { view }: ListChange): boolean {
   return view === undefined || JSON.stringify(view) === JSON.stringify(kept);
 }
 
-function appendOp(rows: AccountRows, intent: SetChange, known: readonly SetLine[]): AccountRows {
+function appendOp(rows: AccountRows, intent: ListChange, known: readonly ListLine[]): AccountRows {
   const { kind, opId, deviceId, at } = intent;
-  const { set } = opKinds[kind];
-  const args = argsOf(intent, linesOf(rows, set));
-  return withShownLines(withNewOp(rows, { kind, args }, { opId, deviceId, at }), set, known);
+  const { list } = opKinds[kind];
+  const args = argsOf(intent, linesOf(rows, list));
+  return withShownLines(withNewOp(rows, { kind, args }, { opId, deviceId, at }), list, known);
 }
 
 /** Adds an op to the end of the outbox. */
@@ -115,9 +115,9 @@ interface NewOp {
 
 /** A view kept with a line that is there says nothing about its price: an earlier, lower one may be held. */
 function argsOf(
-  { kind, productId, snapshot, view }: SetChange,
-  shown: readonly SetLine[],
-): SetOpArgs {
+  { kind, productId, snapshot, view }: ListChange,
+  shown: readonly ListLine[],
+): ListOpArgs {
   const kept = view !== undefined && { view };
   const isThere = shown.some((line) => line.productId === productId);
   if (kind !== 'addToCart' || !snapshot || (kept && isThere)) return { productId, ...kept };
@@ -133,7 +133,7 @@ export function nextSeq(rows: AccountRows): number {
   return Math.max(0, ...[...rows.outbox, ...rows.refused].map(({ seq = 0 }) => seq)) + 1;
 }
 
-function knownLines(lines: readonly SetLine[], intent: SetChange): readonly SetLine[] {
+function knownLines(lines: readonly ListLine[], intent: ListChange): readonly ListLine[] {
   if (!intent.snapshot) return lines;
   const { productId, snapshot, at } = intent;
   const known = lines.find((line) => line.productId === productId);

@@ -1,6 +1,6 @@
 import { outcomeOf, type SendOutcome } from './send-outcome.ts';
 
-/** What sends requests on its own: the outbox with the sets that follow it, the saved orders, or the catalogue replica. */
+/** What sends requests on its own: the outbox with the lists that follow it, the saved orders, or the catalogue replica. */
 export type Requester = 'sync' | 'orders' | 'catalogue';
 
 /** Who sent a request, and when (ms since 1970). */

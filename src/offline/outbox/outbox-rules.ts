@@ -4,17 +4,17 @@ import { isDue } from './outage.ts';
 import {
   type AccountRows,
   type DoneOp,
+  type ListLine,
+  type ListName,
   type OpProblem,
   type OutboxOp,
   opKinds,
   type RefusedOp,
   type RemovedLine,
-  type ServerSet,
-  type SetLine,
-  type SetName,
+  type ServerList,
 } from './rows.ts';
+import { inOrder, linesOf, replay, withShownLines } from './shown-list.ts';
 import { type SendAnswer, withCount } from './sold-counts.ts';
-import { inOrder, linesOf, replay, withShownLines } from './visible-set.ts';
 
 /** After this many answered attempts an op lets ops for other products go first. */
 const triesInTurn = 6;
@@ -80,16 +80,16 @@ export function acknowledgeOp(
     const counted = count ? withCount(rows, { licenceId, ...count }) : rows;
     return withDone(withoutOp(counted, opId), { opId, kind: op.kind, title, doneAt });
   }
-  const { set } = opKinds[op.kind];
+  const { list } = opKinds[op.kind];
   const { productId } = op.args;
-  const before = rows.serverSets.find(({ name }) => name === set);
-  const known = linesOf(rows, set);
+  const before = rows.serverSets.find(({ name }) => name === list);
+  const known = linesOf(rows, list);
   const cart = before?.cart ?? null;
   const removed = cart?.removed ?? [];
   const isSettled = ({ line }: RemovedLine) =>
     op.args.view !== null && line.productId === productId;
-  const moved: ServerSet = {
-    name: set,
+  const moved: ServerList = {
+    name: list,
     lines: replay(before?.lines ?? [], [op], known),
     version: Math.max(before?.version ?? 0, version),
     answeredAt: before?.answeredAt ?? null,
@@ -99,7 +99,7 @@ export function acknowledgeOp(
   const title = titleOf([...known, ...(before?.lines ?? []), ...once], productId);
   const done = { opId, kind: op.kind, title, doneAt, ...keptView(op) };
   const without = withDone(withoutOp(rows, opId), done);
-  return withShownLines(withServerSet(without, moved), set);
+  return withShownLines(withServerList(without, moved), list);
 }
 
 function keptView({ args: { view } }: OutboxOp): Pick<RefusedOp, 'view'> {
@@ -111,12 +111,12 @@ export function withDone(rows: AccountRows, done: DoneOp): AccountRows {
   return { ...rows, done: [...rows.done, done].slice(-maxDone) };
 }
 
-function titleOf(lines: readonly SetLine[], productId: string): string | null {
+function titleOf(lines: readonly ListLine[], productId: string): string | null {
   return lines.find((line) => line.productId === productId)?.snapshot.title ?? null;
 }
 
 /**
- * The server will never apply the op: it moves to the list of refused changes, and the set shows the server's state
+ * The server will never apply the op: it moves to the list of refused changes, and the list shows the server's state
  * again. If it is a count, its undo leaves the outbox with it.
  */
 export function refuseOp(
@@ -127,11 +127,11 @@ export function refuseOp(
 ): AccountRows {
   const op = rows.outbox.find((candidate) => candidate.opId === opId);
   if (!op) return rows;
-  const { set } = opKinds[op.kind];
+  const { list } = opKinds[op.kind];
   const { productId } = op.args;
   // A removed line is no longer shown, but the server still has it.
-  const settled = rows.serverSets.find(({ name }) => name === set)?.lines ?? [];
-  const known = set === null ? [] : [...linesOf(rows, set), ...settled];
+  const settled = rows.serverSets.find(({ name }) => name === list)?.lines ?? [];
+  const known = list === null ? [] : [...linesOf(rows, list), ...settled];
   const line = known.find((candidate) => candidate.productId === productId);
   const refused: RefusedOp = {
     opId,
@@ -144,7 +144,7 @@ export function refuseOp(
     refusedAt,
   };
   const left = { ...withoutOp(withoutUndo(rows, opId), opId), refused: [...rows.refused, refused] };
-  return set === null ? left : withShownLines(left, set);
+  return list === null ? left : withShownLines(left, list);
 }
 
 /** The buyer dismissed a refused change. */
@@ -161,9 +161,9 @@ export function forgetOldRefused(rows: AccountRows, shopTime: number | null): Ac
   return isSame(refused, rows.refused) ? rows : { ...rows, refused };
 }
 
-/** The version of a set as last acknowledged or answered; 0: never. */
-export function knownVersion({ serverSets }: AccountRows, set: SetName): number {
-  return serverSets.find(({ name }) => name === set)?.version ?? 0;
+/** The version of a list as last acknowledged or answered; 0: never. */
+export function knownVersion({ serverSets }: AccountRows, list: ListName): number {
+  return serverSets.find(({ name }) => name === list)?.version ?? 0;
 }
 
 /**
@@ -171,20 +171,20 @@ export function knownVersion({ serverSets }: AccountRows, set: SetName): number 
  * the known version when the server was asked: an older answer to the newest question comes from a server that was
  * restored from a backup, so it counts.
  */
-export function applyServerSet(
+export function applyServerList(
   rows: AccountRows,
-  answer: ServerSet,
+  answer: ServerList,
   askedVersion: number,
 ): AccountRows {
   const known = knownVersion(rows, answer.name);
   if (answer.version < known && known !== askedVersion) return rows;
-  return withShownLines(withServerSet(rows, answer), answer.name);
+  return withShownLines(withServerList(rows, answer), answer.name);
 }
 
-function withServerSet(rows: AccountRows, set: ServerSet): AccountRows {
+function withServerList(rows: AccountRows, list: ServerList): AccountRows {
   return {
     ...rows,
-    serverSets: [...rows.serverSets.filter(({ name }) => name !== set.name), set],
+    serverSets: [...rows.serverSets.filter(({ name }) => name !== list.name), list],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Cart, CartItem } from '#contract/shop/cart.ts';
 import type { Product } from '#contract/shop/product.ts';
 import type { Wishlist, WishlistItem } from '#contract/shop/wishlist.ts';
-import type { AccountRows, ProductSnapshot, ServerSet, SetLine } from './rows.ts';
+import type { AccountRows, ListLine, ProductSnapshot, ServerList } from './rows.ts';
 
 /** What a buyer sees of a product now. `seenAt` is ISO 8601. */
 export function productSnapshot(product: Product, seenAt: string): ProductSnapshot {
@@ -21,7 +21,7 @@ export function withSnapshot(
   productId: string,
   snapshot: ProductSnapshot | null,
 ): AccountRows {
-  const renewed = (line: SetLine): SetLine =>
+  const renewed = (line: ListLine): ListLine =>
     line.productId === productId
       ? { ...line, snapshot: snapshot ?? { ...line.snapshot, isAvailable: false } }
       : line;
@@ -33,7 +33,7 @@ export function withSnapshot(
 }
 
 /** `GET /cart` as rows. */
-export function cartAnswer(cart: Cart, answeredAt: string): ServerSet {
+export function cartAnswer(cart: Cart, answeredAt: string): ServerList {
   return {
     name: 'cart',
     lines: cart.items.map((item) => cartLine(item, answeredAt)),
@@ -54,7 +54,7 @@ export function cartAnswer(cart: Cart, answeredAt: string): ServerSet {
   };
 }
 
-function cartLine(item: CartItem, answeredAt: string): SetLine {
+function cartLine(item: CartItem, answeredAt: string): ListLine {
   const line = lineOf(item.productId, item, answeredAt);
   const { addedOn, heldUntil, inCollection } = item;
   return {
@@ -71,7 +71,7 @@ function cartLine(item: CartItem, answeredAt: string): SetLine {
 }
 
 /** `GET /wishlist` as rows. */
-export function wishlistAnswer(wishlist: Wishlist, answeredAt: string): ServerSet {
+export function wishlistAnswer(wishlist: Wishlist, answeredAt: string): ServerList {
   return {
     name: 'wishlist',
     lines: wishlist.items.map((item) => lineOf(item._id, item, answeredAt)),
@@ -85,7 +85,7 @@ function lineOf(
   productId: string,
   item: Omit<CartItem | WishlistItem, 'productId' | '_id' | 'addedOn'>,
   seenAt: string,
-): SetLine {
+): ListLine {
   const { title, image, price, discountedPrice, available, addedAt, view } = item;
   return {
     productId,

@@ -20,8 +20,8 @@ export interface ProductSnapshot {
   readonly inCollection?: { readonly name: string; readonly saving: number };
 }
 
-/** One member of a set (cart or wishlist). */
-export interface SetLine {
+/** One member of a list (cart or wishlist). */
+export interface ListLine {
   readonly productId: string;
   /** ISO 8601. */
   readonly addedAt: string;
@@ -34,29 +34,29 @@ export interface SetLine {
 
 /** A design that another device removed from the cart. */
 export interface RemovedLine {
-  readonly line: SetLine;
+  readonly line: ListLine;
   /** The name of that device. */
   readonly removedOn: string;
 }
 
-export type SetName = 'cart' | 'wishlist';
+export type ListName = 'cart' | 'wishlist';
 
 /**
- * What each kind of op does to which set. Ops on sets state the result wanted; they never toggle or increment.
+ * What each kind of op does to which list. Ops on lists state the result wanted; they never toggle or increment.
  * `countSold` adds to the log of a licence, so none of them replaces another.
  */
 export const opKinds = {
-  addToCart: { set: 'cart', isAdd: true },
-  removeFromCart: { set: 'cart', isAdd: false },
-  wish: { set: 'wishlist', isAdd: true },
-  unwish: { set: 'wishlist', isAdd: false },
-  countSold: { set: null, isAdd: false },
-} as const satisfies Record<string, { set: SetName | null; isAdd: boolean }>;
+  addToCart: { list: 'cart', isAdd: true },
+  removeFromCart: { list: 'cart', isAdd: false },
+  wish: { list: 'wishlist', isAdd: true },
+  unwish: { list: 'wishlist', isAdd: false },
+  countSold: { list: null, isAdd: false },
+} as const satisfies Record<string, { list: ListName | null; isAdd: boolean }>;
 
 export type OpKind = keyof typeof opKinds;
 
-/** The kinds of ops on sets. */
-export type SetOpKind = Exclude<OpKind, 'countSold'>;
+/** The kinds of ops on lists. */
+export type ListOpKind = Exclude<OpKind, 'countSold'>;
 
 /** Goods that the buyer counted for a licence. */
 export interface SoldGoods {
@@ -112,7 +112,7 @@ export interface Sendable extends Faults {
   readonly foreign?: ForeignAnswers | null;
 }
 
-export interface SetOpArgs {
+export interface ListOpArgs {
   readonly productId: string;
   /** Of an add to the cart: what the product cost as the buyer saw it, in dollars; unset in rows of earlier builds. */
   readonly seenPrice?: number;
@@ -126,8 +126,8 @@ export type OutboxOp = PendingOp & OpContent;
 /** What an op changes. */
 export type OpContent =
   | {
-      readonly kind: SetOpKind;
-      readonly args: SetOpArgs;
+      readonly kind: ListOpKind;
+      readonly args: ListOpArgs;
     }
   | {
       readonly kind: 'countSold';
@@ -153,14 +153,14 @@ interface PendingOp extends Sendable {
 export interface ArchivedWish extends Aging {
   /** ISO 8601. */
   readonly at: string;
-  readonly line: SetLine;
+  readonly line: ListLine;
 }
 
 /** An op the server refused, kept where the buyer can see it. */
-export type RefusedOp = Refusal & (RefusedSetOp | RefusedCount);
+export type RefusedOp = Refusal & (RefusedListOp | RefusedCount);
 
-interface RefusedSetOp {
-  readonly kind: SetOpKind;
+interface RefusedListOp {
+  readonly kind: ListOpKind;
   readonly sold?: undefined;
 }
 
@@ -236,10 +236,10 @@ export interface DoneOp {
   readonly doneAt: string;
 }
 
-/** The newest answer of the server for a set, advanced by each acknowledged op. */
-export interface ServerSet {
-  readonly name: SetName;
-  readonly lines: readonly SetLine[];
+/** The newest answer of the server for a list, advanced by each acknowledged op. */
+export interface ServerList {
+  readonly name: ListName;
+  readonly lines: readonly ListLine[];
   /** The server's version; an answer with a lower one is outdated. */
   readonly version: number;
   /** ISO 8601, when the last full answer came; null if only single ops were acknowledged. */
@@ -249,7 +249,7 @@ export interface ServerSet {
 }
 
 export interface ServerCart {
-  /** The version of the answer this came with; ops acknowledged since may have changed the set. */
+  /** The version of the answer this came with; ops acknowledged since may have changed the list. */
   readonly version: number;
   readonly cartId: string;
   readonly appliedCoupon: AppliedCoupon | null;
@@ -283,15 +283,15 @@ export interface StallNote {
 
 /** Everything the rules work on for one account, or the visitor, on this device. */
 export interface AccountRows {
-  readonly cartLines: readonly SetLine[];
-  readonly wishlistMarks: readonly SetLine[];
+  readonly cartLines: readonly ListLine[];
+  readonly wishlistMarks: readonly ListLine[];
   readonly outbox: readonly OutboxOp[];
   readonly refused: readonly RefusedOp[];
   /** The last few. */
   readonly done: readonly DoneOp[];
   readonly requests: readonly CustomRequestOp[];
   readonly pictures: readonly Picture[];
-  readonly serverSets: readonly ServerSet[];
+  readonly serverSets: readonly ServerList[];
   readonly counts: readonly AnsweredCount[];
   readonly stallNotes: readonly StallNote[];
   /** A visitor's ops and notes already merged into the account, so that repeating an interrupted merge adds nothing. */

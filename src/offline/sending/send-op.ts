@@ -1,13 +1,13 @@
 import type { Client } from '#api/client.ts';
-import type { OutboxOp, SetOpKind } from '#offline/outbox/rows.ts';
+import type { ListOpKind, OutboxOp } from '#offline/outbox/rows.ts';
 import { outcomeOf, ThisOpFailed } from '#offline/outbox/send-outcome.ts';
 import type { SendAnswer } from '#offline/outbox/sold-counts.ts';
 
 type Request = Client['request'];
-type SetOp = Extract<OutboxOp, { readonly kind: SetOpKind }>;
-type Send = (request: Request, args: SetOp['args'], idempotencyKey: string) => Promise<SendAnswer>;
+type ListOp = Extract<OutboxOp, { readonly kind: ListOpKind }>;
+type Send = (request: Request, args: ListOp['args'], idempotencyKey: string) => Promise<SendAnswer>;
 
-const sends: Readonly<Record<SetOpKind, Send>> = {
+const sends: Readonly<Record<ListOpKind, Send>> = {
   addToCart: (request, { productId, seenPrice, view }, idempotencyKey) =>
     request('cartAdd', {
       body: {
@@ -42,7 +42,7 @@ export async function sendOp(request: Request, op: OutboxOp): Promise<SendAnswer
 
 function sendCount(
   request: Request,
-  { opId, args: { sold }, createdAt }: Exclude<OutboxOp, SetOp>,
+  { opId, args: { sold }, createdAt }: Exclude<OutboxOp, ListOp>,
 ): Promise<SendAnswer> {
   const { licenceId, delta } = sold;
   return request('countSold', {

@@ -3,14 +3,14 @@ import { byKey, keyOf, makeRows } from '#offline/outbox/row-tables.ts';
 import {
   type AccountRows,
   emptyRows,
+  type ListName,
   type OutboxOp,
   opKinds,
-  type SetName,
 } from '#offline/outbox/rows.ts';
-import { linesOf, withLines, withShownLines } from '#offline/outbox/visible-set.ts';
+import { linesOf, withLines, withShownLines } from '#offline/outbox/shown-list.ts';
 import type { StoreTrouble } from './account-store.ts';
 
-const sets: readonly SetName[] = ['cart', 'wishlist'];
+const lists: readonly ListName[] = ['cart', 'wishlist'];
 
 /** Rows that the device can't store now, and the stored rows they are based on. */
 export interface UnsavedRows {
@@ -65,13 +65,13 @@ export function withUnsaved(stored: AccountRows, unsaved: UnsavedRows): AccountR
  */
 export function withoutSettled(stored: AccountRows, unsaved: UnsavedRows): AccountRows {
   let left = withoutGone(withoutLate(stored, unsaved), unsaved.base ?? emptyRows, unsaved.rows);
-  for (const set of sets) {
-    const lines = linesOf(stored, set);
-    const called = linesOf(withShownLines(left, set, lines), set);
-    const ids = new Set([...linesOf(left, set), ...called].map(({ productId }) => productId));
+  for (const list of lists) {
+    const lines = linesOf(stored, list);
+    const called = linesOf(withShownLines(left, list, lines), list);
+    const ids = new Set([...linesOf(left, list), ...called].map(({ productId }) => productId));
     left = withLines(
       left,
-      set,
+      list,
       lines.filter(({ productId }) => ids.has(productId)),
     );
   }
@@ -90,6 +90,6 @@ function withoutLate(stored: AccountRows, { unsure, rows, sent }: UnsavedRows): 
 
 /** What an op changes; each count is an entry of its own. */
 function targetOf({ opId, kind, args }: OutboxOp): string {
-  const { set } = opKinds[kind];
-  return set === null ? opId : `${set} ${args.productId}`;
+  const { list } = opKinds[kind];
+  return list === null ? opId : `${list} ${args.productId}`;
 }

@@ -1,5 +1,5 @@
 import { priceToPay } from '#contract/wire/money.ts';
-import type { SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine } from '#offline/outbox/rows.ts';
 
 /** A difference in one design between the cart as shown and the cart now. `from` and `to` are prices to pay, in dollars. */
 export interface CartChange {
@@ -12,8 +12,8 @@ export interface CartChange {
 
 /** The differences that a buyer must see before paying, in the order of the new cart; designs that left it come last. */
 export function cartChanges(
-  before: readonly SetLine[],
-  after: readonly SetLine[],
+  before: readonly ListLine[],
+  after: readonly ListLine[],
 ): readonly CartChange[] {
   const old = new Map(before.map((line) => [line.productId, line]));
   const left = new Set(after.map((line) => line.productId));
@@ -29,7 +29,10 @@ export function cartChanges(
 }
 
 /** Each line as it was first seen; of two lines with the same design, the earlier. Returns `before` itself if nothing is new. */
-export function firstSeen(before: readonly SetLine[], now: readonly SetLine[]): readonly SetLine[] {
+export function firstSeen(
+  before: readonly ListLine[],
+  now: readonly ListLine[],
+): readonly ListLine[] {
   const known = new Set(before.map((line) => line.productId));
   const fresh = now.filter((line) => !known.has(line.productId));
   return fresh.length === 0 ? before : [...before, ...fresh];
@@ -37,13 +40,13 @@ export function firstSeen(before: readonly SetLine[], now: readonly SetLine[]): 
 
 /** How prices moved since each line was first seen, by productId. */
 export function movedPrices(
-  atFirst: readonly SetLine[],
-  now: readonly SetLine[],
+  atFirst: readonly ListLine[],
+  now: readonly ListLine[],
 ): ReadonlyMap<string, CartChange> {
   return new Map(cartChanges(atFirst, now).map((change) => [change.productId, change]));
 }
 
-function lineChange(was: SetLine, is: SetLine): CartChange | null {
+function lineChange(was: ListLine, is: ListLine): CartChange | null {
   const [from, to] = [priceOf(was), priceOf(is)];
   if (from !== null && to === null) return changeOf(is, 'gone', from, null);
   if (to === null) return null;
@@ -52,18 +55,18 @@ function lineChange(was: SetLine, is: SetLine): CartChange | null {
   return changeOf(is, to > from ? 'dearer' : 'cheaper', from, to);
 }
 
-function addedChange(line: SetLine): CartChange | null {
+function addedChange(line: ListLine): CartChange | null {
   const price = priceOf(line);
   return price === null ? null : changeOf(line, 'added', null, price);
 }
 
 /** Null for a design that is no longer for sale. */
-function priceOf({ snapshot }: SetLine): number | null {
+function priceOf({ snapshot }: ListLine): number | null {
   return snapshot.isAvailable ? priceToPay(snapshot.price, snapshot.discountedPrice) : null;
 }
 
 function changeOf(
-  line: SetLine,
+  line: ListLine,
   kind: CartChange['kind'],
   from: number | null,
   to: number | null,

@@ -1,5 +1,5 @@
-import type { AccountRows, SetLine } from '#offline/outbox/rows.ts';
-import { inOrder, pendingOps } from '#offline/outbox/visible-set.ts';
+import type { AccountRows, ListLine } from '#offline/outbox/rows.ts';
+import { inOrder, pendingOps } from '#offline/outbox/shown-list.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { type CartView, totalsOfLines } from './cart-view.ts';
 
@@ -37,7 +37,7 @@ export function cartViewOf(
   };
 }
 
-function inCartOrder(lines: readonly SetLine[]): readonly SetLine[] {
+function inCartOrder(lines: readonly ListLine[]): readonly ListLine[] {
   return lines.toSorted((a, b) =>
     a.addedAt === b.addedAt ? (a.productId < b.productId ? -1 : 1) : a.addedAt < b.addedAt ? -1 : 1,
   );

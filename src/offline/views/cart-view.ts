@@ -1,9 +1,9 @@
 import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import { totalsOf } from '#contract/shop/totals.ts';
 import { fromWire, toWire } from '#contract/wire/money.ts';
-import type { OpProblem, RefusedOp, RemovedLine, SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine, OpProblem, RefusedOp, RemovedLine } from '#offline/outbox/rows.ts';
 import type { StoreTrouble } from '#offline/stores/account-store.ts';
-import { isRecord, isSetLine, linesStillSaved } from './first-paint-cache.ts';
+import { isListLine, isRecord, linesStillSaved } from './first-paint-cache.ts';
 
 /** Amounts in dollars; see totals.ts for their meaning. */
 export interface CartTotals {
@@ -21,7 +21,7 @@ export interface CartView {
   /** The account it belongs to; null for a visitor. */
   readonly accountId: string | null;
   /** Oldest first. */
-  readonly lines: readonly SetLine[];
+  readonly lines: readonly ListLine[];
   readonly appliedCoupon: AppliedCoupon | null;
   /** False until the server has calculated the coupon's discount for exactly this cart. */
   readonly isCouponCounted: boolean;
@@ -82,7 +82,7 @@ export function withSavedCart(view: CartView, saved: CartView): CartView {
 }
 
 /** When the oldest price in these lines was seen (ISO 8601); null without lines. */
-export function oldestSeenAt(lines: readonly SetLine[]): string | null {
+export function oldestSeenAt(lines: readonly ListLine[]): string | null {
   return lines.map(({ snapshot }) => snapshot.seenAt).sort()[0] ?? null;
 }
 
@@ -90,7 +90,7 @@ export function oldestSeenAt(lines: readonly SetLine[]): string | null {
  * The totals of these lines. Only the server calculates a coupon's discount, so `couponTotal` (dollars) is
  * its total; null without a coupon, or before the server has seen these lines (OP-15).
  */
-export function totalsOfLines(lines: readonly SetLine[], couponTotal: number | null): CartTotals {
+export function totalsOfLines(lines: readonly ListLine[], couponTotal: number | null): CartTotals {
   const totals = totalsOf(
     lines.map(({ snapshot }) => ({
       price: fromWire(snapshot.price),
@@ -115,7 +115,7 @@ export function totalsOfLines(lines: readonly SetLine[], couponTotal: number | n
 interface SavedFirstPaint {
   readonly accountId: string | null;
   readonly count: number;
-  readonly lines: readonly SetLine[];
+  readonly lines: readonly ListLine[];
   readonly appliedCoupon: AppliedCoupon | null;
   /** The server's total; null until it has calculated the coupon's discount. */
   readonly couponTotal: number | null;
@@ -135,7 +135,7 @@ function isSavedFirstPaint(value: unknown): value is SavedFirstPaint {
     isRecord(value) &&
     (value.accountId === null || typeof value.accountId === 'string') &&
     Array.isArray(value.lines) &&
-    value.lines.every(isSetLine) &&
+    value.lines.every(isListLine) &&
     (value.appliedCoupon === null || isCoupon(value.appliedCoupon)) &&
     (value.couponTotal === null || typeof value.couponTotal === 'number')
   );

@@ -1,4 +1,4 @@
-import type { SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine } from '#offline/outbox/rows.ts';
 
 /**
  * Local storage keys written after the database, so that the next page has something to show before the
@@ -19,7 +19,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Checked by hand, because loading the schemas would delay the first paint. */
-export function isSetLine(value: unknown): value is SetLine {
+export function isListLine(value: unknown): value is ListLine {
   if (!isRecord(value) || !isRecord(value.snapshot)) return false;
   const { title, image, price, discountedPrice, seenAt, isAvailable } = value.snapshot;
   return (
@@ -35,8 +35,8 @@ export function isSetLine(value: unknown): value is SetLine {
 /** Lines of the first-paint cache that still count: only while the stored rows can't be read and the shop hasn't answered. */
 export function linesStillSaved(
   { isRead, answeredAt, unsentIds }: Unread,
-  { lines }: { readonly lines: readonly SetLine[] },
-): readonly SetLine[] {
+  { lines }: { readonly lines: readonly ListLine[] },
+): readonly ListLine[] {
   if (isRead || answeredAt !== null) return [];
   return lines.filter(({ productId }) => !unsentIds.has(productId));
 }

@@ -1,4 +1,4 @@
-import type { RefusedOp, SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine, RefusedOp } from '#offline/outbox/rows.ts';
 
 /**
  * What became of a line because the shop refused to change its view, such as `still has its view`; null: the line
@@ -6,7 +6,7 @@ import type { RefusedOp, SetLine } from '#offline/outbox/rows.ts';
  */
 export function refusedViewText(
   { view, productId }: RefusedOp,
-  lines: readonly SetLine[],
+  lines: readonly ListLine[],
 ): string | null {
   const isThere = lines.some((line) => line.productId === productId);
   if (view === undefined || !isThere) return null;

@@ -1,4 +1,4 @@
-/** The current view of one set, with listeners for its changes. */
+/** The current view of one list, with listeners for its changes. */
 export interface ShownView<V> {
   readonly get: () => V;
   readonly watch: (listener: () => void) => () => void;

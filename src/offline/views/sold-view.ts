@@ -1,6 +1,6 @@
 import type { LicenceCount } from '#contract/shop/licence-count.ts';
 import type { AccountRows, RefusedOp } from '#offline/outbox/rows.ts';
-import { inOrder } from '#offline/outbox/visible-set.ts';
+import { inOrder } from '#offline/outbox/shown-list.ts';
 
 /** What this device knows about the counts of an account's licences, besides the saved orders. */
 export interface SoldView {

@@ -1,7 +1,7 @@
 import { isPending } from '#offline/outbox/attempts.ts';
 import { isDraft, titleLength } from '#offline/outbox/request-rules.ts';
 import type { AccountRows } from '#offline/outbox/rows.ts';
-import { inOrder } from '#offline/outbox/visible-set.ts';
+import { inOrder } from '#offline/outbox/shown-list.ts';
 import type { SyncView } from './sync-view.ts';
 
 /** How many foreign answers in a row count as blocked; one or two may be a hiccup. */
@@ -14,7 +14,7 @@ export function syncViewOf(
 ): SyncView {
   const ops = accountId === null ? [] : inOrder(rows.outbox);
   const lines = [
-    ...rows.serverSets.flatMap((set) => set.lines),
+    ...rows.serverSets.flatMap((list) => list.lines),
     ...rows.cartLines,
     ...rows.wishlistMarks,
   ];

@@ -29,10 +29,10 @@ const reasons: Readonly<Record<StoreTrouble, string>> = {
 /** Why cart or wishlist aren't stored on the device or can't be read, and what follows from that; null if neither is so. */
 export function unstoredNote(
   { trouble, isRead, accountId }: Pick<CartView, 'trouble' | 'isRead' | 'accountId'>,
-  set: 'cart' | 'wishlist',
+  list: 'cart' | 'wishlist',
 ): string | null {
   if (trouble === null && isRead) return null;
-  const incomplete = isRead ? '' : ` Your ${set} may be incomplete until then.`;
+  const incomplete = isRead ? '' : ` Your ${list} may be incomplete until then.`;
   if (trouble === null) return `${reasons.silent}${incomplete}`;
   const loss = 'Changes are lost when you leave this page';
   const exception = accountId === null ? '' : ' unless they’re sent first';

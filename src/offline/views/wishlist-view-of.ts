@@ -1,5 +1,5 @@
-import { type AccountRows, opKinds, type SetLine } from '#offline/outbox/rows.ts';
-import { inOrder, pendingOps } from '#offline/outbox/visible-set.ts';
+import { type AccountRows, type ListLine, opKinds } from '#offline/outbox/rows.ts';
+import { inOrder, pendingOps } from '#offline/outbox/shown-list.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { idsOf, type WishlistView } from './wishlist-view.ts';
 
@@ -22,7 +22,7 @@ export function wishlistViewOf(
     isStale: false,
     waiting: waiting.length,
     problem: waiting[0]?.problem ?? null,
-    refused: inOrder(rows.refused).filter((op) => opKinds[op.kind].set === 'wishlist'),
+    refused: inOrder(rows.refused).filter((op) => opKinds[op.kind].list === 'wishlist'),
     trouble,
     isRead,
     isLoaded: (isRead || lines.length > 0) && (accountId === null || answeredAtOf(rows) !== null),
@@ -53,7 +53,7 @@ function newer(a: string | null, b: string): string {
   return a === null || Date.parse(b) > Date.parse(a) ? b : a;
 }
 
-function newestFirst(lines: readonly SetLine[]): readonly SetLine[] {
+function newestFirst(lines: readonly ListLine[]): readonly ListLine[] {
   return lines.toSorted((a, b) =>
     a.addedAt === b.addedAt ? (a.productId < b.productId ? -1 : 1) : a.addedAt > b.addedAt ? -1 : 1,
   );

@@ -1,7 +1,7 @@
 import { limits } from '#contract/wire/limits.ts';
-import type { OpProblem, RefusedOp, SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine, OpProblem, RefusedOp } from '#offline/outbox/rows.ts';
 import type { StoreTrouble } from '#offline/stores/account-store.ts';
-import { isRecord, isSetLine, linesStillSaved } from './first-paint-cache.ts';
+import { isListLine, isRecord, linesStillSaved } from './first-paint-cache.ts';
 
 const dayMs = 86_400_000;
 
@@ -10,7 +10,7 @@ export interface WishlistView {
   /** The account it belongs to; null for a visitor. */
   readonly accountId: string | null;
   /** Newest first. */
-  readonly lines: readonly SetLine[];
+  readonly lines: readonly ListLine[];
   /** Designs whose heart is filled: those in `lines`, and one that is being saved now. */
   readonly ids: ReadonlySet<string>;
   /** Designs in `lines` that the server doesn't have yet. */
@@ -58,7 +58,7 @@ export function emptyWishlistView(accountId: string | null): WishlistView {
   };
 }
 
-export function idsOf(lines: readonly SetLine[]): ReadonlySet<string> {
+export function idsOf(lines: readonly ListLine[]): ReadonlySet<string> {
   return new Set(lines.map((line) => line.productId));
 }
 
@@ -108,7 +108,7 @@ export function readWishlistFirstPaint(
     const saved: unknown = JSON.parse(text);
     if (!isRecord(saved) || saved.accountId !== accountId) return empty;
     const { lines, archived } = saved;
-    if (!Array.isArray(lines) || !lines.every(isSetLine) || typeof archived !== 'number') {
+    if (!Array.isArray(lines) || !lines.every(isListLine) || typeof archived !== 'number') {
       return empty;
     }
     if (isExpired(updatedAt, now)) {

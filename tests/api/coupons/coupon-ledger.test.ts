@@ -4,7 +4,7 @@ import type { CallAnswer } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
 import { reserveUse } from '#server/coupons/coupon-uses.ts';
 import { attachCoupon } from '#server/lists/carts/cart-coupon.ts';
-import { cartSet, setId } from '#server/lists/product-set.ts';
+import { cartKind, listId } from '#server/lists/product-list.ts';
 import { transition } from '#server/orders/payments/order-state.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -36,7 +36,7 @@ async function shopFullOfBuyers(useLimit: number, count: number) {
     const { id, token } = await signUp(services);
     await call(app, 'cartAdd', { token, body: { productId } });
     await services.database.write((tx) => attachCoupon(tx, id, couponId));
-    people.push({ token, cartId: setId(cartSet, id) });
+    people.push({ token, cartId: listId(cartKind, id) });
   }
   return { services, gateway, app, couponId, people };
 }

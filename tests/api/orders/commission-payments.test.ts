@@ -7,7 +7,7 @@ import { commissionMessages } from '#contract/studio/commissions.ts';
 import { createApp } from '#server/app.ts';
 import { expireQuotes } from '#server/commissions/silence.ts';
 import { signMissingCards } from '#server/licences/cards/sign-missing-cards.ts';
-import { cartSet, setId } from '#server/lists/product-set.ts';
+import { cartKind, listId } from '#server/lists/product-list.ts';
 import { catchUpCommissions } from '#server/orders/payments/catch-up-commissions.ts';
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
@@ -81,7 +81,7 @@ test('the price of a quote is paid by an order of its own', async () => {
   await addCoupon(shop.services, { code: 'TEN' });
   await shop.fillCart(await shop.addDesign());
   const { token } = shop.buyer;
-  const cartId = setId(cartSet, shop.buyer.id);
+  const cartId = listId(cartKind, shop.buyer.id);
   await call(shop.app, 'couponApply', { body: { code: 'TEN', cartId }, token });
 
   const { orderId } = await made.pay();

@@ -6,7 +6,7 @@ import { type Cart, cartSchema } from '#contract/shop/cart.ts';
 import { toWire } from '#contract/wire/money.ts';
 import { problemSchema } from '#contract/wire/problem.ts';
 import { orderedIds } from '#features/checkout/use-checkout.ts';
-import { applyServerSet } from '#offline/outbox/outbox-rules.ts';
+import { applyServerList } from '#offline/outbox/outbox-rules.ts';
 import { cartAnswer } from '#offline/outbox/product-snapshot.ts';
 import { emptyRows } from '#offline/outbox/rows.ts';
 import type { CartView } from '#offline/views/cart-view.ts';
@@ -105,7 +105,7 @@ async function createWorld(bug: SeededBug | null) {
 
   const seen = (cart: Cart) =>
     cartViewOf(
-      applyServerSet(emptyRows, cartAnswer(cart, services.clock().toISOString()), 0),
+      applyServerList(emptyRows, cartAnswer(cart, services.clock().toISOString()), 0),
       accountId,
       {
         trouble: null,

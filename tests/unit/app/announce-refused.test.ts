@@ -4,7 +4,7 @@ import { announceRefused } from '#app/announce-refused.ts';
 import type { User } from '#contract/shop/account.ts';
 import type { ClothView } from '#contract/shop/cloth-view.ts';
 import type { Device } from '#offline/device.ts';
-import type { ProductSnapshot, RefusedOp, SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine, ProductSnapshot, RefusedOp } from '#offline/outbox/rows.ts';
 import { emptyCartView } from '#offline/views/cart-view.ts';
 import { emptyWishlistView } from '#offline/views/wishlist-view.ts';
 import { toastQueue } from '#ui/toast.ts';
@@ -33,10 +33,10 @@ const snapshot: ProductSnapshot = {
   seenAt: op.refusedAt,
   isAvailable: true,
 };
-const line: SetLine = { productId: op.productId, addedAt: op.refusedAt, snapshot };
+const line: ListLine = { productId: op.productId, addedAt: op.refusedAt, snapshot };
 
 /** A device that shows these lines in cart and wishlist. */
-const withLines = (...lines: SetLine[]) =>
+const withLines = (...lines: ListLine[]) =>
   ({
     cart: () => ({ ...emptyCartView('ann'), lines }),
     wishlist: () => ({ ...emptyWishlistView('ann'), lines }),

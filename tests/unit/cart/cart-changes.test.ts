@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { SetLine } from '#offline/outbox/rows.ts';
+import type { ListLine } from '#offline/outbox/rows.ts';
 import { cartChanges, firstSeen } from '#offline/views/cart-changes.ts';
 
 function line(
   productId: string,
   price: number,
-  options: Partial<SetLine['snapshot']> = {},
-): SetLine {
+  options: Partial<ListLine['snapshot']> = {},
+): ListLine {
   const at = '2026-01-01T00:00:00.000Z';
   const seen = { title: productId, image: '', price, discountedPrice: null, seenAt: at };
   return { productId, addedAt: at, snapshot: { ...seen, isAvailable: true, ...options } };
 }
 
-const changes = (before: SetLine[], after: SetLine[]) =>
+const changes = (before: ListLine[], after: ListLine[]) =>
   cartChanges(before, after).map(({ productId, kind, from, to }) => [productId, kind, from, to]);
 
 describe('the differences between a cart as shown and as it is', () => {

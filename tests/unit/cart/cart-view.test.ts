@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { enqueue } from '#offline/outbox/enqueue.ts';
 import { acknowledgeOp } from '#offline/outbox/outbox-rules.ts';
-import { type AccountRows, emptyRows, type SetLine } from '#offline/outbox/rows.ts';
+import { type AccountRows, emptyRows, type ListLine } from '#offline/outbox/rows.ts';
 import { cartFirstPaint, oldestSeenAt, readCartFirstPaint } from '#offline/views/cart-view.ts';
 import { cartViewOf } from '#offline/views/cart-view-of.ts';
 import { ofAccount } from '#tests/support/who-changes.ts';
@@ -13,8 +13,8 @@ const stored = { trouble: null, isRead: true } as const;
 function line(
   productId: string,
   addedAt: string,
-  snapshot: Partial<SetLine['snapshot']> = {},
-): SetLine {
+  snapshot: Partial<ListLine['snapshot']> = {},
+): ListLine {
   const base = { title: productId, image: '', price: 5, discountedPrice: 4, isAvailable: true };
   return { productId, addedAt, snapshot: { ...base, seenAt: addedAt, ...snapshot } };
 }
@@ -22,7 +22,7 @@ function line(
 const older = line('moon', '2026-01-01T00:00:00.000Z');
 const newer = line('fox', '2026-01-02T00:00:00.000Z');
 
-function rowsWith(lines: readonly SetLine[], coupon: number | null = null): AccountRows {
+function rowsWith(lines: readonly ListLine[], coupon: number | null = null): AccountRows {
   const appliedCoupon =
     coupon === null ? null : { code: 'MOON', discountType: 'fixed', discountAmount: 99 };
   const cart = { version: 1, cartId: 'c'.repeat(24), appliedCoupon, totalPrice: coupon ?? 0 };

@@ -20,7 +20,14 @@ const square = { tile: { width: 8, height: 8 }, files: [file] };
 it('says the size of a repeat, how often it fits and how sharp it prints', () => {
   const figures = clothFigures(square, 91, 44);
   expect(figures && figuresText(figures, 44, 'in')).toBe(
-    '7.3\u00a0in repeat · 6 repeats across 44\u00a0in · 384\u00a0DPI at this size',
+    'The pattern repeats every 7.3\u00a0in, 6 times across 44\u00a0in. At 384\u00a0DPI it prints sharp.',
+  );
+});
+
+it('says once, and that fewer than 150 dots print soft', () => {
+  const figures = clothFigures({ tile: { width: 11, height: 11 }, files: [file] }, 400, 44);
+  expect(figures && figuresText(figures, 44, 'in')).toBe(
+    'The pattern repeats every 44\u00a0in, once across 44\u00a0in. At 63\u00a0DPI it prints soft.',
   );
 });
 
@@ -33,7 +40,7 @@ it('never rounds repeats up to one that doesn’t fit', () => {
 it('measures in centimetres, and names both sides of an oblong repeat', () => {
   const figures = clothFigures({ tile: { width: 12, height: 8.5 }, files: [] }, 50, 60);
   expect(figures && figuresText(figures, 60, 'cm')).toBe(
-    '15.2\u00a0×\u00a010.8\u00a0cm repeat · 10 repeats across 152.4\u00a0cm',
+    'The pattern repeats every 15.2\u00a0×\u00a010.8\u00a0cm, 10 times across 152.4\u00a0cm.',
   );
 });
 

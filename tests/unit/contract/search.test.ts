@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exactScore } from '#contract/catalogue/rank-matches.ts';
-import { createSearch, type Found, type Search } from '#contract/catalogue/search.ts';
+import { createSearch, type Matches, type Search } from '#contract/catalogue/search.ts';
 import { noKeywords } from '#contract/shop/keywords.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { makeProduct } from '#tests/support/arbitrary-products.ts';
@@ -26,7 +26,7 @@ function searchOver(products: readonly Product[]): Search {
   return search;
 }
 
-function scoreIn(found: Found | null, { _id }: Product): number {
+function scoreIn(found: Matches | null, { _id }: Product): number {
   return found?.scores[found.slotOf(_id) ?? -1] ?? 0;
 }
 

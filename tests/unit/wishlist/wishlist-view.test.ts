@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyRows, type SetLine } from '#offline/outbox/rows.ts';
+import { emptyRows, type ListLine } from '#offline/outbox/rows.ts';
 import {
   asOpened,
   readWishlistFirstPaint,
@@ -14,7 +14,7 @@ const weekMs = 7 * 86_400_000;
 const answeredAt = '2026-03-01T12:00:00.000Z';
 const answered = Date.parse(answeredAt);
 
-function line(productId: string): SetLine {
+function line(productId: string): ListLine {
   const seen = { title: productId, image: '', price: 5, discountedPrice: null, isAvailable: true };
   return { productId, addedAt: answeredAt, snapshot: { ...seen, seenAt: answeredAt } };
 }

@@ -24,7 +24,7 @@ import { digestName, ObjectWriter, type PutOptions, type Source } from './object
 import { nameOf, noSuchKey, noSuchUpload, statusOf } from './s3-errors.ts';
 
 /** How an object is read. */
-interface Reading {
+interface ReadOptions {
   readonly range?: ByteRange | undefined;
   readonly sha256?: string;
   /** Aborted when nobody wants the rest any more. */
@@ -103,7 +103,7 @@ export class Bucket {
    * against `sha256`, or else against the digest stored with it.
    * @throws MissingFile; DamagedFile after the last byte; StoreUnreachable
    */
-  async *read(path: string, { range, sha256, left }: Reading = {}): AsyncGenerator<Buffer> {
+  async *read(path: string, { range, sha256, left }: ReadOptions = {}): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
     let expected = sha256;
     let at = range?.start ?? 0;

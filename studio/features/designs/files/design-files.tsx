@@ -43,7 +43,7 @@ function Parts({ designId, design, answer }: PartsProps) {
   const isSold = status !== 'draft';
 
   /** Runs a change on the server, then reloads; reports a refusal. */
-  async function act(does: () => Promise<unknown>, failed: string): Promise<boolean> {
+  async function runChange(does: () => Promise<unknown>, failed: string): Promise<boolean> {
     try {
       await does();
       return true;
@@ -63,7 +63,7 @@ function Parts({ designId, design, answer }: PartsProps) {
     if (kind === 'image') answer.set({ ...design, images: sorted(images) });
     else answer.set({ ...design, files: sorted(files) });
     const call = kind === 'image' ? 'orderImages' : 'orderFiles';
-    void act(() => request(call, parts), 'The order couldn’t be saved.');
+    void runChange(() => request(call, parts), 'The order couldn’t be saved.');
   }
 
   return (
@@ -71,8 +71,8 @@ function Parts({ designId, design, answer }: PartsProps) {
       <Card title="Pictures" text="What the shop shows. The first one is on the design’s card.">
         <DropZone place={{ designId, kind: 'image', replaces: null }} />
         <UploadRows place={{ designId, kind: 'image' }} uploads={uploads} reload={answer.reload} />
-        <WorkRows work={work.filter(({ kind }) => kind === 'previews')} act={act} />
-        <ImageList images={images} act={act} onOrder={(ids) => order('image', ids)} />
+        <WorkRows work={work.filter(({ kind }) => kind === 'previews')} runChange={runChange} />
+        <ImageList images={images} runChange={runChange} onOrder={(ids) => order('image', ids)} />
       </Card>
       <Card
         title="Files"
@@ -84,12 +84,12 @@ function Parts({ designId, design, answer }: PartsProps) {
       >
         <DropZone place={{ designId, kind: 'file', replaces: null }} />
         <UploadRows place={{ designId, kind: 'file' }} uploads={uploads} reload={answer.reload} />
-        <WorkRows work={work.filter(({ kind }) => kind === 'delivery')} act={act} />
+        <WorkRows work={work.filter(({ kind }) => kind === 'delivery')} runChange={runChange} />
         <FileList
           designId={designId}
           files={files}
           isSold={isSold}
-          act={act}
+          runChange={runChange}
           onOrder={(ids) => order('file', ids)}
         />
       </Card>

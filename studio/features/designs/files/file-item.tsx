@@ -9,28 +9,31 @@ import { Instant } from '../../../ui/instant.tsx';
 import movableStyles from '../../../ui/movable.module.css';
 import { MoveButtons } from '../../../ui/move-buttons.tsx';
 import type { Movable } from '../../../ui/use-reorder.ts';
-import type { Act } from './act.ts';
 import { dpiWarning, factsLine } from './file-facts.ts';
 import styles from './file-list.module.css';
 import { FilePick } from './file-pick.tsx';
 import { RenameForm } from './rename-form.tsx';
+import type { RunChange } from './run-change.ts';
 
 interface FileItemProps {
   readonly file: DesignFile;
   readonly movable: Movable;
-  readonly act: Act;
+  readonly runChange: RunChange;
   readonly onReplace: (by: File) => void;
   readonly onDelete: () => void;
 }
 
-export function FileItem({ file, movable, act, onReplace, onDelete }: FileItemProps) {
+export function FileItem({ file, movable, runChange, onReplace, onDelete }: FileItemProps) {
   const [isRenaming, setRenaming] = useState(false);
   const { _id: fileId, name, isReady } = file;
   const warning = dpiWarning(file);
 
   async function rename(to: string): Promise<void> {
     const renamed = { params: { fileId }, body: { name: to } };
-    const isDone = await act(() => request('renameFile', renamed), 'The name couldn’t be saved.');
+    const isDone = await runChange(
+      () => request('renameFile', renamed),
+      'The name couldn’t be saved.',
+    );
     if (isDone) setRenaming(false);
   }
 

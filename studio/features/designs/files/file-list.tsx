@@ -3,9 +3,9 @@ import type { DesignFile } from '#contract/studio/files.ts';
 import { focusBeside } from '#ui/focus-beside.ts';
 import { request } from '../../../api/studio-client.ts';
 import { useReorder } from '../../../ui/use-reorder.ts';
-import type { Act } from './act.ts';
 import { Ask } from './ask.tsx';
 import { FileItem } from './file-item.tsx';
+import type { RunChange } from './run-change.ts';
 import { uploadQueue } from './upload-queue.ts';
 
 interface FileListProps {
@@ -13,7 +13,7 @@ interface FileListProps {
   readonly files: readonly DesignFile[];
   /** Buyers may have bought it. */
   readonly isSold: boolean;
-  readonly act: Act;
+  readonly runChange: RunChange;
   readonly onOrder: (ids: readonly string[]) => void;
 }
 
@@ -23,7 +23,7 @@ type Asked =
   | { readonly kind: 'replace'; readonly file: DesignFile; readonly by: File };
 
 /** The files, as buyers download them. */
-export function FileList({ designId, files, isSold, act, onOrder }: FileListProps) {
+export function FileList({ designId, files, isSold, runChange, onOrder }: FileListProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const movable = useReorder(files, onOrder);
 
@@ -34,7 +34,7 @@ export function FileList({ designId, files, isSold, act, onOrder }: FileListProp
   function remove({ _id: fileId }: DesignFile): void {
     focusBeside(document.getElementById(`file-${fileId}`));
     const params = { fileId };
-    void act(() => request('deleteFile', { params }), 'The file couldn’t be deleted.');
+    void runChange(() => request('deleteFile', { params }), 'The file couldn’t be deleted.');
   }
 
   function goOn(): void {
@@ -52,7 +52,7 @@ export function FileList({ designId, files, isSold, act, onOrder }: FileListProp
             key={file._id}
             file={file}
             movable={movable(file._id)}
-            act={act}
+            runChange={runChange}
             onDelete={() => setAsked({ kind: 'delete', file })}
             onReplace={(by) =>
               isSold ? setAsked({ kind: 'replace', file, by }) : replace(file, by)

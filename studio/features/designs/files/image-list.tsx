@@ -9,18 +9,18 @@ import { request } from '../../../api/studio-client.ts';
 import movableStyles from '../../../ui/movable.module.css';
 import { MoveButtons } from '../../../ui/move-buttons.tsx';
 import { type Movable, useReorder } from '../../../ui/use-reorder.ts';
-import type { Act } from './act.ts';
 import { Ask } from './ask.tsx';
 import styles from './image-list.module.css';
+import type { RunChange } from './run-change.ts';
 
 interface ImageListProps {
   readonly images: readonly DesignImage[];
-  readonly act: Act;
+  readonly runChange: RunChange;
   readonly onOrder: (ids: readonly string[]) => void;
 }
 
 /** The gallery as the shop shows it; reordered by dragging or with buttons. */
-export function ImageList({ images, act, onOrder }: ImageListProps) {
+export function ImageList({ images, runChange, onOrder }: ImageListProps) {
   const [asked, setAsked] = useState<DesignImage | null>(null);
   const named = images.map((image, place) => ({
     ...image,
@@ -32,7 +32,7 @@ export function ImageList({ images, act, onOrder }: ImageListProps) {
     setAsked(null);
     focusBeside(document.getElementById(`image-${imageId}`));
     const params = { imageId };
-    void act(() => request('deleteImage', { params }), 'The picture couldn’t be deleted.');
+    void runChange(() => request('deleteImage', { params }), 'The picture couldn’t be deleted.');
   }
 
   if (images.length === 0) return <p className="soft">No pictures yet.</p>;

@@ -1,27 +1,33 @@
 import type { DesignWork } from '#contract/studio/files.ts';
 import { Button } from '#ui/button.tsx';
 import { request } from '../../../api/studio-client.ts';
-import type { Act } from './act.ts';
 import styles from './rows.module.css';
+import type { RunChange } from './run-change.ts';
 
 interface WorkRowsProps {
   readonly work: readonly DesignWork[];
-  readonly act: Act;
+  readonly runChange: RunChange;
 }
 
 /** The uploads that the server is processing, and those that failed. */
-export function WorkRows({ work, act }: WorkRowsProps) {
+export function WorkRows({ work, runChange }: WorkRowsProps) {
   if (work.length === 0) return null;
   return (
     <ul className="stack-2" aria-label="Processing">
       {work.map((each) => (
-        <WorkRow key={each._id} work={each} act={act} />
+        <WorkRow key={each._id} work={each} runChange={runChange} />
       ))}
     </ul>
   );
 }
 
-function WorkRow({ work, act }: { readonly work: DesignWork; readonly act: Act }) {
+function WorkRow({
+  work,
+  runChange,
+}: {
+  readonly work: DesignWork;
+  readonly runChange: RunChange;
+}) {
   const { _id: workId, kind, name, state, done, steps, problem } = work;
   const params = { workId };
   const title = kind === 'previews' ? name : 'Creating the ZIP';
@@ -55,7 +61,7 @@ function WorkRow({ work, act }: { readonly work: DesignWork; readonly act: Act }
             variant="quiet"
             aria-label={`Try again: ${title}`}
             onClick={() =>
-              void act(
+              void runChange(
                 () => request('retryWork', { params }),
                 'The retry failed. Please try again.',
               )
@@ -68,7 +74,7 @@ function WorkRow({ work, act }: { readonly work: DesignWork; readonly act: Act }
               variant="quiet"
               aria-label={`Delete ${name}`}
               onClick={() =>
-                void act(() => request('dropWork', { params }), 'It couldn’t be deleted.')
+                void runChange(() => request('dropWork', { params }), 'It couldn’t be deleted.')
               }
             >
               Delete

@@ -9,30 +9,30 @@ import { onlyRow, statement } from '../platform/database/statement.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { storedView } from './stored-view.ts';
 
-/** A kind of product set; each account has one of each kind. Gives its name and its tables. */
-export interface SetKind {
+/** A kind of product list; each account has one of each kind. Gives its name and its tables. */
+export interface ListKind {
   readonly name: 'cart' | 'wishlist';
-  readonly sets: 'carts' | 'wishlists';
+  readonly lists: 'carts' | 'wishlists';
   readonly lines: 'cartLines' | 'wishlistLines';
   /** What devices removed; null: that isn't recorded. */
   readonly removals: 'cartRemovals' | null;
 }
 
-export const cartSet: SetKind = {
+export const cartKind: ListKind = {
   name: 'cart',
-  sets: 'carts',
+  lists: 'carts',
   lines: 'cartLines',
   removals: 'cartRemovals',
 };
-export const wishlistSet: SetKind = {
+export const wishlistKind: ListKind = {
   name: 'wishlist',
-  sets: 'wishlists',
+  lists: 'wishlists',
   lines: 'wishlistLines',
   removals: null,
 };
 
-/** A design in a set, at its current price; amounts in cents. */
-export interface SetLine extends PricedLine {
+/** A design in a list, at its current price; amounts in cents. */
+export interface ListLine extends PricedLine {
   readonly productId: string;
   readonly title: string;
   /** URL of the 640 px preview. */
@@ -43,9 +43,9 @@ export interface SetLine extends PricedLine {
 }
 
 /** `version` is 0 until the first change. */
-export interface SetContents {
+export interface ListContents {
   readonly version: number;
-  readonly lines: readonly SetLine[];
+  readonly lines: readonly ListLine[];
 }
 
 interface LinePlace {
@@ -58,13 +58,13 @@ interface NewLine extends LinePlace {
   readonly view: string | null;
 }
 
-const makeStatements = ({ sets, lines, removals }: SetKind) => ({
+const makeStatements = ({ lists, lines, removals }: ListKind) => ({
   readProduct: statement((tx, { accountId, productId }: LinePlace) =>
     tx
       .selectFrom('products')
       .select((seen) => [
         'status',
-        seen.selectFrom(sets).select('version').where('accountId', '=', accountId).as('version'),
+        seen.selectFrom(lists).select('version').where('accountId', '=', accountId).as('version'),
         seen
           .selectFrom(lines)
           .select((count) => count.fn.countAll<number>().as('count'))
@@ -98,16 +98,16 @@ const makeStatements = ({ sets, lines, removals }: SetKind) => ({
       .returning('productId'),
   ),
   readVersion: statement((database, { accountId }: Pick<LinePlace, 'accountId'>) =>
-    database.selectFrom(sets).select('version').where('accountId', '=', accountId),
+    database.selectFrom(lists).select('version').where('accountId', '=', accountId),
   ),
   raise: statement((tx, { accountId, id }: { readonly accountId: string; readonly id: string }) =>
     tx
-      .insertInto(sets)
+      .insertInto(lists)
       .values({ accountId, id, version: 1 })
       .onConflict((conflict) =>
         conflict
           .column('accountId')
-          .doUpdateSet((set) => ({ version: set(`${sets}.version`, '+', 1) })),
+          .doUpdateSet((set) => ({ version: set(`${lists}.version`, '+', 1) })),
       )
       .returning('version'),
   ),
@@ -118,19 +118,19 @@ const makeStatements = ({ sets, lines, removals }: SetKind) => ({
     ),
 });
 
-const statementsOf = { cart: makeStatements(cartSet), wishlist: makeStatements(wishlistSet) };
+const statementsOf = { cart: makeStatements(cartKind), wishlist: makeStatements(wishlistKind) };
 
-/** The id of an account's set. It is derived from the account's id, so that reading a set never writes. */
-export function setId(kind: SetKind, accountId: string): string {
+/** The id of an account's list. It is derived from the account's id, so that reading a list never writes. */
+export function listId(kind: ListKind, accountId: string): string {
   return idFrom(`${kind.name}:${accountId}`);
 }
 
-/** The set of an account, in the order the designs were added. Inside a transaction, as that transaction sees it. */
-export async function readSet(
+/** The list of an account, in the order the designs were added. Inside a transaction, as that transaction sees it. */
+export async function readList(
   database: Reader,
-  kind: SetKind,
+  kind: ListKind,
   accountId: string,
-): Promise<SetContents> {
+): Promise<ListContents> {
   // Read before the lines, so that a change in between comes with an older version and is fetched again.
   const version = await readVersion(database, kind, accountId);
   const rows = await database
@@ -172,13 +172,13 @@ export async function readSet(
 }
 
 /**
- * Adds a design to the set and returns the set's version. If it is there already, only a new view changes it,
+ * Adds a design to the list and returns the list's version. If it is there already, only a new view changes it,
  * or null, which removes the view and never adds a design.
- * @throws NOT_FOUND; PRODUCT_UNAVAILABLE if it is no longer sold; INVALID if the set is full
+ * @throws NOT_FOUND; PRODUCT_UNAVAILABLE if it is no longer sold; INVALID if the list is full
  */
-export async function addToSet(
+export async function addToList(
   { tx, now }: Change,
-  kind: SetKind,
+  kind: ListKind,
   accountId: string,
   productId: string,
   view?: ClothView | null,
@@ -211,10 +211,10 @@ export async function addToSet(
   return version;
 }
 
-/** Forgets which device removed a design from the set. */
+/** Forgets which device removed a design from the list. */
 export async function forgetRemoval(
   tx: Transaction,
-  kind: SetKind,
+  kind: ListKind,
   place: LinePlace,
 ): Promise<void> {
   await statementsOf[kind.name].forgetRemoval?.(tx, place);
@@ -223,7 +223,7 @@ export async function forgetRemoval(
 /** Stores the view of a line, or that it has none; returns whether it is another one than before. */
 async function keepView(
   tx: Transaction,
-  { lines }: SetKind,
+  { lines }: ListKind,
   { accountId, productId }: { readonly accountId: string; readonly productId: string },
   view: string | null,
 ): Promise<boolean> {
@@ -242,10 +242,10 @@ async function keepView(
   return changed.length > 0;
 }
 
-/** Removes designs from the set and returns the set's version. A design that isn't in the set is no error (OP-02). */
-export async function removeFromSet(
+/** Removes designs from the list and returns the list's version. A design that isn't in the list is no error (OP-02). */
+export async function removeFromList(
   tx: Transaction,
-  kind: SetKind,
+  kind: ListKind,
   accountId: string,
   productIds: readonly string[],
 ): Promise<number> {
@@ -258,18 +258,18 @@ export async function removeFromSet(
   return isChanged ? raiseVersion(tx, kind, accountId) : readVersion(tx, kind, accountId);
 }
 
-/** Records a change of the set, and returns its new version. */
+/** Records a change of the list, and returns its new version. */
 export async function raiseVersion(
   tx: Transaction,
-  kind: SetKind,
+  kind: ListKind,
   accountId: string,
 ): Promise<number> {
   const { raise } = statementsOf[kind.name];
-  const { version } = onlyRow(await raise(tx, { accountId, id: setId(kind, accountId) }));
+  const { version } = onlyRow(await raise(tx, { accountId, id: listId(kind, accountId) }));
   return version;
 }
 
-async function readVersion(database: Reader, kind: SetKind, accountId: string): Promise<number> {
-  const [set] = await statementsOf[kind.name].readVersion(database, { accountId });
-  return set?.version ?? 0;
+async function readVersion(database: Reader, kind: ListKind, accountId: string): Promise<number> {
+  const [list] = await statementsOf[kind.name].readVersion(database, { accountId });
+  return list?.version ?? 0;
 }

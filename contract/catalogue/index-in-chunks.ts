@@ -8,7 +8,7 @@ export const indexedAtOnce = 100;
  * are indexed.
  * @param nextTurn resolves after everything that is due now.
  */
-export async function indexInPieces(
+export async function indexInChunks(
   replica: Pick<Replica, 'prepareSearch'>,
   nextTurn: () => Promise<unknown>,
 ): Promise<void> {
