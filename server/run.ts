@@ -21,6 +21,7 @@ import { startStoringAssets } from './documents/store-assets.ts';
 import { startCardSigning } from './licences/cards/sign-missing-cards.ts';
 import { startPriceDrops } from './lists/price-drops/notice-price-drops.ts';
 import { startNewDesigns } from './lists/saved-searches/notice-new-designs.ts';
+import { startReadingInbox } from './messages/read-inbox.ts';
 import { startBackups } from './operations/backups/start-backups.ts';
 import { alertFailedMail, startFailedMailAlerts } from './operations/failed-mail-alert.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -133,6 +134,7 @@ async function main(): Promise<void> {
       (change, mail, failure) => alertFailedMail(change, env, mail, failure),
       (paperOf) => mailedPaper(services, paperOf),
     ),
+    ...(env.mailInbox ? [startReadingInbox(services, env.mailInbox)] : []),
     startFailedMailAlerts(services),
     startDigests(services),
     startOpeningNews(services),

@@ -35,7 +35,7 @@ export const healthCalls = {
     path: '/api/studio/health-check',
     access: 'studio',
     summary:
-      'Check mail, payments, address, proxy, clock, database, files, disk, backups and failed e-mails now',
+      'Check mail, inbox, payments, address, proxy, clock, database, files, disk, backups and failed e-mails now',
     query: v.object({
       /** `whole`: also what takes long and worked within the last day. */
       run: v.optional(v.picklist(['whole', 'brief'], messages.invalid.fields), 'brief'),

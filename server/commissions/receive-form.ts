@@ -169,10 +169,18 @@ function refusedPictures(message: string): Problem {
 }
 
 async function store(services: Services, bytes: Uint8Array, place: number): Promise<Stored> {
+  const stored = await storePicture(services, bytes);
+  if (typeof stored === 'string') throw refusedPictures(`Picture ${place}: ${stored}`);
+  return stored;
+}
+
+/** Re-encodes and stores a picture of a stranger; returns why not if it can't be. */
+export async function storePicture(
+  { files }: Pick<Services, 'files'>,
+  bytes: Uint8Array,
+): Promise<Stored | string> {
   const result = await inDecoding(() => stillPicture(bytes));
-  if (result.kind === 'refused') throw refusedPictures(`Picture ${place}: ${result.message}`);
-  const { picture } = result;
-  const upload = await services.files.putUpload(picture.bytes);
-  const { width, height } = picture;
-  return { upload, bytes: picture.bytes.byteLength, width, height };
+  if (result.kind === 'refused') return result.message;
+  const { width, height, bytes: jpeg } = result.picture;
+  return { upload: await files.putUpload(jpeg), bytes: jpeg.byteLength, width, height };
 }

@@ -2,11 +2,10 @@ import type { CommissionState } from '#contract/shop/commission-states.ts';
 import { ownRequestPath } from '#contract/shop/paths.ts';
 import type { Change } from '../platform/database/change.ts';
 import { type Letter, writeLetter } from '../platform/mail/letter.ts';
-import { letterhead } from '../platform/mail/letterhead.ts';
+import { answerWords, letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
-import { queueMail } from '../platform/mail/queue-mail.ts';
-import { studioRecipients } from '../platform/mail/studio-recipients.ts';
 import { acceptedBySilence, silenceWords } from './accepted-by-silence.ts';
+import { mailAbout } from './mail-about.ts';
 import { makeRequestLink } from './request-links.ts';
 import type { RequestRow } from './transition.ts';
 
@@ -89,6 +88,7 @@ export async function tellBuyer(
         text,
         ...silenceWords(head, acceptedAt),
         ...note.split('\n').filter((line) => line.trim() !== ''),
+        ...answerWords(head),
       ],
       action: { label, path },
     }),
@@ -104,11 +104,6 @@ export async function mailBuyer(
 ): Promise<void> {
   const { id, accountId, email } = request;
   const path = accountId === null ? await makeRequestLink(change, id) : ownRequestPath(id);
-  const [studio] = await studioRecipients(change.tx, mailSettings);
-  await queueMail(change, {
-    ...write(path),
-    recipient: email,
-    accountId: accountId ?? undefined,
-    ...(studio !== undefined && { replyTo: studio }),
-  });
+  const mail = { ...write(path), recipient: email, accountId: accountId ?? undefined };
+  await mailAbout(change, mailSettings, { kind: 'request', id }, mail);
 }

@@ -3,7 +3,7 @@ import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { OpenThread, ThreadRow } from './open-thread.ts';
 
-interface NewMessage {
+export interface NewMessage {
   readonly id: string;
   /** Null: the buyer wrote it. */
   readonly staffId: string | null;

@@ -3,14 +3,13 @@ import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import { inboxMessages, type StudioThread } from '#contract/studio/messages.ts';
 import { passTurn } from '../commissions/desk-changes.ts';
+import { mailAbout } from '../commissions/mail-about.ts';
 import { mailBuyer } from '../commissions/tell-buyer.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
-import { queueMail } from '../platform/mail/queue-mail.ts';
-import { studioRecipients } from '../platform/mail/studio-recipients.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
 import { addMessage } from './add-message.ts';
 import { studioThread } from './inbox.ts';
@@ -46,13 +45,10 @@ export async function answerThread(
     const request = { id: thread.requestId, accountId, email };
     await mailBuyer(change, mailSettings, request, letter);
   } else {
-    const [studio] = await studioRecipients(tx, mailSettings);
-    await queueMail(change, {
-      ...letter(await pathOf(change, thread)),
-      recipient: email,
-      accountId: accountId ?? undefined,
-      ...(studio !== undefined && { replyTo: studio }),
-    });
+    const { kind, id } = thread;
+    const mail = letter(await pathOf(change, thread));
+    const to = { recipient: email, accountId: accountId ?? undefined };
+    await mailAbout(change, mailSettings, { kind, id }, { ...mail, ...to });
   }
   if (waitingSince === null) await withdrawNotice(tx, 'request', thread.id);
   const line = { action: 'thread.answered', subjectId: thread.id } as const;

@@ -1,7 +1,7 @@
 import type { ThreadKind } from '#contract/shop/thread.ts';
 import { linesOf } from '../commissions/request-letter.ts';
 import { type Letter, writeLetter } from '../platform/mail/letter.ts';
-import type { Letterhead } from '../platform/mail/letterhead.ts';
+import { answerWords, type Letterhead } from '../platform/mail/letterhead.ts';
 import type { ThreadRow } from './open-thread.ts';
 
 const nouns: Readonly<Record<ThreadKind, string>> = {
@@ -49,7 +49,11 @@ const greeting = /^\s*(hello|hi|hey|dear|good (morning|afternoon|evening))\b/i;
 export function messageToBuyer(head: Letterhead, { thread, text, path }: Written): Letter {
   return writeLetter(head, {
     subject: `About ${subjectOf(thread)} · ${head.studioName}`,
-    paragraphs: [...(greeting.test(text) ? [] : ['Hello,']), ...linesOf(text)],
+    paragraphs: [
+      ...(greeting.test(text) ? [] : ['Hello,']),
+      ...linesOf(text),
+      ...answerWords(head),
+    ],
     action: { label: 'Answer here', path },
   });
 }

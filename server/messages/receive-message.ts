@@ -13,7 +13,7 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import type { Services } from '../platform/services/services.ts';
 import { assertNotDeleted } from '../platform/sign-in/signed-in.ts';
 import { notifyStudio } from '../staff/notifications/notify-studio.ts';
-import { addMessage } from './add-message.ts';
+import { addMessage, type NewMessage } from './add-message.ts';
 import { messageToStudio } from './message-letters.ts';
 import {
   type About,
@@ -56,6 +56,11 @@ export function receiveMessage(
   });
 }
 
+/** Whether there is room for pictures of buyers. */
+export async function hasRoom(reader: Reader): Promise<boolean> {
+  return (await storedBytes(reader, false)) < maxStoredBytes;
+}
+
 /** Of all messages, or of the threads that visitors began. */
 async function storedBytes(reader: Reader, isOfVisitors: boolean): Promise<number> {
   const { bytes } = await reader
@@ -85,14 +90,22 @@ async function keep(
   if (account) await assertNotDeleted(tx, account.id);
   const open = await openAsBuyer(tx, about, buyer, now);
   const id = newId(now);
-  const waitingSince = open.waitingSince ?? now.toISOString();
-  const message = { id, staffId: null, waitingSince, text: sent.text, pictures };
-  const thread = await addMessage(change, named(open, sent), message);
-  if (thread) {
-    if (thread.requestId !== null) await passTurn(change, thread.requestId, 'open');
-    await tellStudio(change, services, thread, message);
-  }
+  await addOfBuyer(change, services, named(open, sent), { id, text: sent.text, pictures });
   return { data: { _id: id, createdAt: now.toISOString() } };
+}
+
+/** Adds a buyer's message and tells the studio, unless there is one with this id. */
+export async function addOfBuyer(
+  change: Change,
+  services: Services,
+  open: OpenThread,
+  sent: Pick<NewMessage, 'id' | 'text' | 'pictures'>,
+): Promise<void> {
+  const waitingSince = open.waitingSince ?? change.now.toISOString();
+  const thread = await addMessage(change, open, { ...sent, staffId: null, waitingSince });
+  if (!thread) return;
+  if (thread.requestId !== null) await passTurn(change, thread.requestId, 'open');
+  await tellStudio(change, services, thread, sent);
 }
 
 /** A visitor's thread about a design has the name and the e-mail that they typed. @throws INVALID */

@@ -4,6 +4,7 @@ import { isTimeZone } from '#contract/wire/day-in.ts';
 import { emailPattern } from '#contract/wire/fields.ts';
 import type { BucketSetting } from './bucket-setting.ts';
 import { type IpRange, parseIpRange } from './ip-address.ts';
+import { inboxFrom, type MailInbox, mailInboxUrl } from './mail-inbox.ts';
 
 const onOff = v.picklist(['on', 'off'], 'must be on or off');
 const countSetting = v.optional(
@@ -138,6 +139,7 @@ const envSchema = v.object({
     ),
   ),
   SMTP_URL: v.optional(mailServer),
+  MAIL_INBOX_URL: v.optional(mailInboxUrl),
   MAIL_FROM: v.optional(sender, 'Pinwheel <hello@pinwheel.example>'),
   PAYPAL_CLIENT_ID: v.optional(v.string()),
   PAYPAL_CLIENT_SECRET: v.optional(v.string()),
@@ -199,6 +201,8 @@ export interface Env {
   readonly databaseUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Where answers to the shop's mails arrive; null: it doesn't read them. */
+  readonly mailInbox: MailInbox | null;
   readonly payments:
     | { readonly mode: 'practice' }
     | {
@@ -256,6 +260,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     databaseUrl: env.DATABASE_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
+    mailInbox:
+      env.MAIL_INBOX_URL === undefined ? null : inboxFrom(env.MAIL_INBOX_URL, env.MAIL_FROM),
     payments: paymentsFrom(env, isProduction),
     demo: env.DEMO === undefined ? null : env.DEMO === 'on',
     demoDesigns: env.DEMO_DESIGNS ?? null,

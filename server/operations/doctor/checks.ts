@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { studioCallPath } from '#contract/studio/calls.ts';
+import { counted } from '#contract/wire/counted.ts';
 import { ownIssueText } from '../../orders/payments/own-issue-text.ts';
 import { isStopping, readTroubles, tryPayments } from '../../orders/payments/payment-troubles.ts';
 import { causeOf } from '../../platform/http/cause-of.ts';
 import { failedMails } from '../../platform/mail/failed-mails.ts';
 import { mailProblem } from '../../platform/mail/mail-error.ts';
 import { verifyMailServer } from '../../platform/mail/mail-transport.ts';
+import { mailboxProblem, withMailbox } from '../../platform/mail/open-mailbox.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
 import { lastBackup } from '../backups/backup-places.ts';
 import { phoneAddresses, phoneLines } from '../phone-addresses.ts';
@@ -35,6 +37,7 @@ const namedMails = 5;
 /** Every check, in the order in which they are shown. */
 export const checks: readonly Check[] = [
   { id: 'mail', name: 'E-mail', run: checkMail },
+  { id: 'inbox', name: 'Answers by e-mail', run: checkInbox },
   { id: 'payments', name: 'Payments', run: checkPayments },
   { id: 'webhook', name: 'Payment notices', run: checkWebhook },
   { id: 'address', name: 'Public address', run: checkAddress },
@@ -63,6 +66,23 @@ async function checkMail(patient: Patient): Promise<Finding> {
       'fault',
       `The mail server can’t be used (${mailProblem(error)}), so nobody gets e-mails.`,
       'Check SMTP_URL: host, port, name and password, and that its certificate is valid for that host. Unsent e-mails wait and are sent later.',
+    );
+  }
+}
+
+async function checkInbox({ env }: Patient): Promise<Finding> {
+  const { mailInbox } = env;
+  if (mailInbox === null) return ok('Off: e-mails to buyers have a link for answers.');
+  try {
+    const unread = await withMailbox(mailInbox, (mailbox) => mailbox.countUnread());
+    return ok(
+      `The shop reads answers sent to ${mailInbox.address}. ${counted(unread, 'e-mail')} there ${unread === 1 ? 'is' : 'are'} unread: what isn’t a buyer’s answer stays for you.`,
+    );
+  } catch (error) {
+    return found(
+      'fault',
+      `The inbox can’t be read (${mailboxProblem(error)}), so buyers’ answers by e-mail wait there.`,
+      'Check MAIL_INBOX_URL: host, port, name, password and folder. Answers are read once it can be reached.',
     );
   }
 }

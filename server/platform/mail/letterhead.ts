@@ -16,6 +16,13 @@ export interface Letterhead {
   readonly look?: Look;
   /** The shop's time zone, in which a mail names days. Unset: UTC. */
   readonly timeZone?: string;
+  /** Whether the shop reads answers to its mails. */
+  readonly isAnswerable?: boolean;
+}
+
+/** That a mail about a thread can be answered, if it can. */
+export function answerWords({ isAnswerable }: Letterhead): readonly string[] {
+  return isAnswerable ? ['You can answer this e-mail.'] : [];
 }
 
 export async function letterhead(database: Reader, settings: MailSettings): Promise<Letterhead> {
@@ -23,5 +30,7 @@ export async function letterhead(database: Reader, settings: MailSettings): Prom
   const mails = await sectionInForce(database, 'mails');
   const look = await sectionInForce(database, 'look');
   const timeZone = await readTimeZone(database, settings);
-  return { studioName: value.name, publicUrl: settings.publicUrl, mails, look, timeZone };
+  const { publicUrl, mailInbox } = settings;
+  const isAnswerable = mailInbox !== null;
+  return { studioName: value.name, publicUrl, mails, look, timeZone, isAnswerable };
 }

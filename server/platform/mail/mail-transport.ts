@@ -52,13 +52,13 @@ async function openSmtp(smtpUrl: string, answerMs: number) {
     url: smtpUrl,
     ...timeouts,
     socketTimeout: answerMs,
-    ...(isOnThisMachine(smtpUrl) && { tls: { rejectUnauthorized: false } }),
+    ...(isOnThisMachine(new URL(smtpUrl).hostname) && { tls: { rejectUnauthorized: false } }),
   });
 }
 
 /** Whether the mail server is on this machine. Debian's Postfix has a certificate that it signed itself. */
-function isOnThisMachine(smtpUrl: string): boolean {
-  const host = new URL(smtpUrl).hostname.toLowerCase();
+export function isOnThisMachine(hostname: string): boolean {
+  const host = hostname.toLowerCase();
   return host === 'localhost' || parseIpAddress(host)?.range() === 'loopback';
 }
 

@@ -11,7 +11,7 @@ export interface Attachment {
   readonly upload: string;
 }
 
-interface QueuedMail extends Letter {
+export interface QueuedMail extends Letter {
   readonly recipient: string | null;
   /** The account that it is about, which may see it, and with which it is deleted. */
   readonly accountId?: string | undefined;
@@ -35,13 +35,12 @@ const mailsAtOnce = 500;
 /**
  * Puts a mail in the outbox, in the transaction of the change it reports; it is sent after the commit. A mail
  * with `recipient` null is stored in the same way but never sent, so that a request takes as long whether or
- * not an account exists.
+ * not an account exists. Returns its id.
  */
-export async function queueMail({ tx, now }: Change, mail: QueuedMail): Promise<void> {
-  await tx
-    .insertInto('mailOutbox')
-    .values(rowOf(now, mail, mail.expiresAt ? 0 : 1))
-    .execute();
+export async function queueMail({ tx, now }: Change, mail: QueuedMail): Promise<string> {
+  const row = rowOf(now, mail, mail.expiresAt ? 0 : 1);
+  await tx.insertInto('mailOutbox').values(row).execute();
+  return row.id;
 }
 
 /** The same for news to each of many, which `write` writes. They are sent after all other mails. */

@@ -1,3 +1,4 @@
+import { addressOf } from '../address-of.ts';
 import type { Reader } from '../database/open.ts';
 import { readSetting } from '../settings/settings.ts';
 import type { MailSettings } from './mail-settings.ts';
@@ -11,6 +12,5 @@ export async function studioRecipients(
   const { value: studio } = await readSetting(database, 'studio');
   const emails = studio.designers.map((designer) => designer.email);
   if (emails.length > 0 || !withOwn) return emails;
-  // MAIL_FROM may include a name: Pinwheel <hello@pinwheel.example>.
-  return [/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom];
+  return [addressOf(mailFrom)];
 }

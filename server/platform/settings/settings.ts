@@ -61,6 +61,15 @@ export interface Settings {
   readonly sellers: readonly (Seller & { readonly since: string })[];
   /** What marks receipt numbers given since the last restore; empty: there was none. */
   readonly receiptSeries: string;
+  /** Up to which mail the shop has read its inbox; null: not at all. */
+  readonly inboxRead: InboxRead | null;
+}
+
+interface InboxRead {
+  /** Which mailbox of which server. */
+  readonly mailbox: string;
+  readonly validity: string;
+  readonly last: number;
 }
 
 const defaults: Settings = {
@@ -93,6 +102,7 @@ const defaults: Settings = {
   timeZone: null,
   sellers: [],
   receiptSeries: '',
+  inboxRead: null,
 };
 
 /** The `updatedAt` of a setting that still has its default. */

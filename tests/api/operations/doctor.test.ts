@@ -58,6 +58,7 @@ test('a shop that is only tried out has no faults, and its stand-ins are practic
 
   expect(Object.fromEntries(found.map(({ id, state }) => [id, state]))).toEqual({
     mail: 'practice',
+    inbox: 'ok',
     payments: 'practice',
     webhook: 'practice',
     address: 'practice',
@@ -400,7 +401,7 @@ test('staff see the checks, and send a test e-mail to themselves', async () => {
   const { answer } = await callStudio(app, 'healthCheck', { cookie });
   const sent = await callStudio(app, 'sendTestMail', { cookie });
 
-  expect(answer.checks).toHaveLength(11);
+  expect(answer.checks).toHaveLength(12);
   expect(answer.tryingOut?.text).toContain('no e-mails go out and no money moves');
   expect(sent.answer.message).toBe('Written to DATA_DIR/mail, because no mail server is set.');
 });
