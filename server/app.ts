@@ -56,6 +56,7 @@ import { Problem } from './platform/http/problem.ts';
 import { createReadyAnswers } from './platform/http/ready-answers.ts';
 import { storageFailure, storageProblem } from './platform/http/storage-problem.ts';
 import { serveShop } from './platform/sign-in/serve-shop.ts';
+import { bookRoutes } from './reports/book-routes.ts';
 import { exportRoutes } from './reports/export-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { todayRoutes } from './reports/today-routes.ts';
@@ -152,6 +153,7 @@ function studioRoutes(app: Hono, services: AppServices): void {
   notificationRoutes(app, services);
   todayRoutes(app, services, () => backupState(services));
   exportRoutes(app, services);
+  bookRoutes(app, services);
   reportRoutes(app, services);
   backupRoutes(app, services);
   healthCheckRoutes(app, services);

@@ -5,6 +5,7 @@ export const auditActions = {
   'backup.made': { kind: 'data', text: 'made a backup' },
   'backup.downloaded': { kind: 'data', text: 'downloaded a backup' },
   'data.exported': { kind: 'data', text: 'exported' },
+  'month.closed': { kind: 'data', text: 'closed a month' },
   'mails.retried': { kind: 'shop', text: 'retried e-mails' },
   'mails.tested': { kind: 'shop', text: 'sent a test e-mail' },
   'staff.invited': { kind: 'staff', text: 'invited to the studio' },

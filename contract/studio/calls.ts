@@ -1,6 +1,7 @@
 import { type AnswerOf, type InputOf, pathOf, type RequestOf } from '../wire/call.ts';
 import { accountCalls } from './account.ts';
 import { auditCalls } from './audit.ts';
+import { bookCalls } from './books.ts';
 import { bulkChangeCalls } from './bulk-changes.ts';
 import { buyerCalls } from './buyers.ts';
 import { isAllowed, type StaffRole, type StudioCalls } from './call.ts';
@@ -40,6 +41,7 @@ export const studioCalls = {
   ...todayCalls,
   ...reportCalls,
   ...dataCalls,
+  ...bookCalls,
   ...auditCalls,
   ...buyerCalls,
   ...orderCalls,

@@ -1,8 +1,21 @@
 import * as v from 'valibot';
 import { instantSchema } from '../wire/fields.ts';
+import { monthSchema } from './books.ts';
 import { fileAnswerSchema, type StudioCalls } from './call.ts';
+import { isRealDay } from './reports.ts';
 
 /** What the studio exports from the shop: tables, files and backups, on the wire. */
+
+export const exportMessages = {
+  day: 'Choose a day such as 2026-10-31.',
+  days: 'The first day must not be after the last.',
+} as const;
+
+const daySchema = v.pipe(
+  v.string(exportMessages.day),
+  v.isoDate(exportMessages.day),
+  v.check(isRealDay, exportMessages.day),
+);
 
 export const exportTables = [
   'designs',
@@ -13,6 +26,21 @@ export const exportTables = [
   'licences',
 ] as const;
 export type ExportTable = (typeof exportTables)[number];
+
+/**
+ * Which rows: of payments, those of one month; of payments and orders, those from a day of the shop until another. By
+ * default all.
+ */
+const exportQuery = v.pipe(
+  v.object({
+    month: v.optional(monthSchema),
+    from: v.optional(daySchema),
+    until: v.optional(daySchema),
+    /** Of orders: `without` leaves out cancelled ones. */
+    cancelled: v.optional(v.picklist(['with', 'without']), 'with'),
+  }),
+  v.check(({ from = '', until = '9999' }) => from <= until, exportMessages.days),
+);
 
 /** A whole backup. `kind`: made nightly, or on request. */
 const backupSchema = v.object({
@@ -74,6 +102,7 @@ export const dataCalls = {
     access: 'owner',
     summary: 'A table as CSV',
     params: v.object({ table: v.picklist(exportTables) }),
+    query: exportQuery,
     answer: fileAnswerSchema,
   },
   exportFiles: {

@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database/open.ts';
+import type { EntryRange } from './books.ts';
 
 export type Cell = string | number | null;
 
@@ -8,6 +9,15 @@ export type Cell = string | number | null;
  */
 export const pageRows = 500;
 
+/** Which rows of a table are exported. */
+export interface Choice {
+  readonly timeZone: string;
+  /** Of payments and orders. */
+  readonly range: EntryRange;
+  /** Of orders. */
+  readonly withCancelled: boolean;
+}
+
 export interface Table {
   readonly columns: readonly string[];
   /** The rows after `id`, ordered by id; `last` is the id of the last one. */
@@ -15,7 +25,7 @@ export interface Table {
     read: Database['read'],
     id: string,
     local: LocalTime,
-    timeZone: string,
+    choice: Choice,
   ): Promise<{ readonly rows: Cell[][]; readonly last: string | null }>;
 }
 

@@ -7,7 +7,8 @@ import { storedTexts } from '../licences/stored-texts.ts';
 import { giftMethod } from '../orders/grant-download.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { dollars, type LocalTime, pageRows, type Table } from './export-table.ts';
+import { always } from './books.ts';
+import { type Choice, dollars, type LocalTime, pageRows, type Table } from './export-table.ts';
 import { feeOf, months, payments } from './money-tables.ts';
 
 type Read = Database['read'];
@@ -18,8 +19,9 @@ const instants = new Set(['Created', 'Paid', 'Published', 'Since']);
 export async function* exportTable(
   read: Read,
   name: ExportTable,
-  timeZone: string,
+  choice: Choice,
 ): AsyncGenerator<string> {
+  const { timeZone } = choice;
   const { columns, page } = tables[name];
   const local: LocalTime = (at) =>
     at &&
@@ -31,7 +33,7 @@ export async function* exportTable(
   const heading = (column: string) => (instants.has(column) ? `${column} (${timeZone})` : column);
   yield byteOrderMark + csvRow(columns.map(heading));
   for (let after = ''; ; ) {
-    const { rows, last } = await page(read, after, local, timeZone);
+    const { rows, last } = await page(read, after, local, choice);
     if (last === null) return;
     yield rows.map(csvRow).join('');
     after = last;
@@ -114,8 +116,8 @@ const tables: Readonly<Record<ExportTable, Table>> = {
         'Fee',
       ],
     ],
-    async page(read, after, local) {
-      const orders = await nextRows(read, 'orders', after);
+    async page(read, after, local, choice) {
+      const orders = await nextOrders(read, after, choice);
       const ids = orders.map(({ id }) => id);
       const items = await read
         .selectFrom('orderItems')
@@ -249,13 +251,28 @@ const tables: Readonly<Record<ExportTable, Table>> = {
   },
 };
 
-async function nextRows<T extends 'products' | 'orders' | 'accounts'>(
+/** A range of orders is by the day on which they were made. */
+function nextOrders(read: Read, after: string, { range, withCancelled }: Choice) {
+  const { startsAt, endsAt } = 'month' in range ? always : range;
+  return read
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '>', after)
+    .where('createdAt', '>=', startsAt)
+    .where('createdAt', '<', endsAt)
+    .$if(!withCancelled, (orders) => orders.where('state', '!=', 'void'))
+    .orderBy('id')
+    .limit(pageRows)
+    .execute();
+}
+
+async function nextRows<T extends 'products' | 'accounts'>(
   read: Read,
   table: T,
   after: string,
 ): Promise<Selectable<Tables[T]>[]> {
   const rows = await read
-    .selectFrom<'products' | 'orders' | 'accounts'>(table)
+    .selectFrom<'products' | 'accounts'>(table)
     .selectAll()
     .where('id', '>', after)
     .orderBy('id')

@@ -1,66 +1,55 @@
 import type { Selectable } from 'kysely';
 import { dayIn } from '#contract/wire/day-in.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { bookedMonths, monthFigures, paidOrders, refundsOfPaid } from './books.ts';
+import { bookedMonths, entriesIn, monthFigures, netOf } from './books.ts';
 import { type Cell, dollars, pageRows, type Table } from './export-table.ts';
 
-/** Each payment and refund. By the order, since a page has the refunds of its orders; a spreadsheet sorts them by day. */
+/** Each payment, refund and correction; a spreadsheet sorts them by day. */
 export const payments: Table = {
-  columns: ['Day', 'Kind', 'Number', 'Order', 'Amount', 'Fee', 'Net'],
-  async page(read, after, _, timeZone) {
-    const orders = await paidOrders(read)
+  columns: [
+    ...['Day', 'Kind', 'Number', 'Order', 'Amount', 'Fee', 'Net'],
+    ...['Counted before', 'Counts now', 'Reason'],
+  ],
+  async page(read, after, _, { timeZone, range }) {
+    const entries = await (await entriesIn(read, range))
       .selectAll()
-      .where('orders.id', '>', after)
-      .orderBy('orders.id')
+      .where('id', '>', after)
+      .orderBy('id')
       .limit(pageRows)
       .execute();
-    const ids = orders.map(({ id }) => id);
-    const refunds = await refundsOfPaid(read)
-      .select(['orderId', 'amount', 'creditNoteNumber', 'refunds.createdAt'])
-      .where('orderId', 'in', ids)
-      .orderBy('refunds.createdAt')
-      .execute();
-    const refundsOf = Map.groupBy(refunds, ({ orderId }) => orderId);
-    const day = (at: string | null) => at && dayIn(timeZone, at);
-    const rows = orders.flatMap((order): Cell[][] => {
-      const { orderNumber, fee } = order;
-      const paid = order.capturedAmount ?? 0;
-      const kept = fee ?? (order.providerCaptureId === null ? 0 : null);
-      const net = kept === null ? unknown : signed(paid - kept);
+    const rows = entries.map((entry): Cell[] => {
+      const { kind, number, orderNumber, amount, fee, before, after: now, reason } = entry;
       return [
-        [
-          ...[day(order.paidAt), 'Order', order.receiptNumber, orderNumber],
-          ...[dollars(paid), feeOf(order), net],
-        ],
-        ...(refundsOf.get(order.id) ?? []).map(({ createdAt, creditNoteNumber, amount }) => [
-          ...[day(createdAt), 'Refund', creditNoteNumber, orderNumber],
-          ...[signed(-amount), dollars(0), signed(-amount)],
-        ]),
+        ...[dayIn(entry.timeZone ?? timeZone, entry.at), kinds[kind], number, orderNumber],
+        ...[signed(amount), fee === null ? unknown : signed(fee)],
+        fee === null ? unknown : signed(amount - fee),
+        ...[before === null ? null : signed(before), now === null ? null : signed(now), reason],
       ];
     });
-    return { rows, last: ids.at(-1) ?? null };
+    return { rows, last: entries.at(-1)?.id ?? null };
   },
 };
+
+const kinds = { order: 'Order', refund: 'Refund', correction: 'Correction' } as const;
 
 /** What the payments and refunds of each month come to. */
 export const months: Table = {
   columns: [
     ...['Month', 'Orders', 'Paid', 'Refunds', 'Refunded', 'Fees', 'Orders without a known fee'],
-    'Net of known fees',
+    ...['Net of known fees', 'Corrections', 'Corrected by', 'Closed'],
   ],
-  async page(read, after, _, timeZone) {
+  async page(read, after, _, { timeZone }) {
     // A single page has them all.
     if (after !== '') return { rows: [], last: null };
     const rows: Cell[][] = [];
     for (const month of await bookedMonths(read, timeZone)) {
-      const { orders, paid, refunds, refunded, fees, unknownFees } = await monthFigures(
-        read,
-        month,
-      );
+      const figures = await monthFigures(read, month);
+      const { orders, paid, refunds, refunded, fees, unknownFees } = figures;
       rows.push([
         ...[month.month, orders, dollars(paid), refunds, dollars(refunded)],
-        ...[orders > 0 && unknownFees === orders ? unknown : dollars(fees), unknownFees],
-        signed(paid - refunded - fees),
+        ...[orders > 0 && unknownFees === orders ? unknown : signed(fees), unknownFees],
+        ...[signed(netOf(figures)), figures.corrections, signed(figures.corrected)],
+        month.closed ? dayIn(month.closed.timeZone, month.closed.at) : null,
       ]);
     }
     return { rows, last: 'all' };

@@ -7,6 +7,8 @@ import { makeFirstKey } from '#server/licences/cards/keys.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
 import { numberMissing } from '#server/orders/receipts/number-missing.ts';
 import { makeChange } from '#server/platform/database/change.ts';
+import { newId } from '#server/platform/database/new-id.ts';
+import { lastClosed } from '#server/reports/books.ts';
 import { addHalfPaid } from './add-half-paid.ts';
 import { addRequest } from './add-request.ts';
 import { changedBody, contentBody } from './changed-body.ts';
@@ -46,6 +48,33 @@ export async function openStudioWorld(overrides?: ServiceOverrides): Promise<Stu
     right: rightRequests(studio),
     send: (name, request) => sendStudio(app, name, { cookie, ...request }),
   };
+}
+
+/** A month with a correction, after one that is closed. */
+function endedMonth({ services: { database } }: FilledStudio): Promise<string> {
+  return database.write(async (tx) => {
+    const last = await lastClosed(tx);
+    const before = Temporal.PlainYearMonth.from(last?.month ?? '2019-12');
+    const closed = before.add({ months: 1 });
+    const month = String(closed.add({ months: 1 }));
+    const endsAt = `${month}-01T00:00:00.000Z`;
+    await tx
+      .insertInto('closedMonths')
+      .values({
+        ...{ month: String(closed), endsAt, timeZone: 'UTC', closedAt: endsAt },
+        actorId: 'terminal',
+      })
+      .execute();
+    await tx
+      .insertInto('bookEntries')
+      .values({
+        ...{ id: newId(), month: null, kind: 'correction', subjectId: newId(), number: null },
+        ...{ orderNumber: 'PW-1', at: endsAt, amount: 100, fee: 0, before: 0, after: 100 },
+        reason: 'the amount changed',
+      })
+      .execute();
+    return month;
+  });
 }
 
 /** A text to replace the one that the shop starts with. */
@@ -195,7 +224,13 @@ function rightRequests(studio: FilledStudio): RightRequests {
     retryMail: () => ({ params: { id: studio.failedMailId } }),
     retryMails: nothing,
     data: nothing,
-    exportTable: () => ({ params: { table: 'orders' } }),
+    exportTable: () => ({
+      params: { table: 'orders' },
+      query: { month: '2026-01', from: '2026-01-01', until: '2026-01-31', cancelled: 'with' },
+    }),
+    books: nothing,
+    closeMonth: async () => ({ params: { month: await endedMonth(studio) } }),
+    monthOverview: async () => ({ params: { month: await endedMonth(studio), size: 'a4' } }),
     exportFiles: nothing,
     backUp: nothing,
     downloadBackup: () => ({ params: { name: studio.backupName } }),

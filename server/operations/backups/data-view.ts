@@ -5,7 +5,7 @@ import { countOf } from '../../platform/database/count-of.ts';
 import type { Services } from '../../platform/services/services.ts';
 import type { BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting, readTimeZone } from '../../platform/settings/settings.ts';
-import { bookedMonths, paidOrders, refundsOfPaid } from '../../reports/books.ts';
+import { always, bookedMonths, entriesIn } from '../../reports/books.ts';
 import { listBackups, type StoredBackup } from './backup-folder.ts';
 import { lastBackup } from './backup-places.ts';
 import { isGivenUp, isHeld } from './backup-run.ts';
@@ -24,7 +24,7 @@ export async function dataView(services: Services): Promise<StudioCallAnswer<'da
     tables: {
       designs: await countOf(read.selectFrom('products')),
       orders: await countOf(read.selectFrom('orders')),
-      payments: (await countOf(paidOrders(read))) + (await countOf(refundsOfPaid(read))),
+      payments: await countOf(await entriesIn(read, always)),
       months: (await bookedMonths(read, await readTimeZone(read, env))).length,
       customers: await countOf(read.selectFrom('accounts').where('deletedAt', 'is', null)),
       licences: (await storedTexts(read)).length,

@@ -85,8 +85,10 @@ class PaperPage {
     for (const line of address) this.#text(root, 'P', line, plain, left);
     if (this.#doc.page === first) this.#y = Math.max(this.#y, reached);
     this.#y += 14;
-    this.#text(root, 'P', kind === 'Receipt' ? 'Bought by' : 'Refunded to', soft);
-    for (const line of buyer) this.#text(root, 'P', line, plain);
+    if (buyer.length > 0) {
+      this.#text(root, 'P', kind === 'Receipt' ? 'Bought by' : 'Refunded to', soft);
+      for (const line of buyer) this.#text(root, 'P', line, plain);
+    }
     this.#y += 16;
   }
 

@@ -43,7 +43,7 @@ export function paperRoutes(app: Hono, services: Services): void {
       .executeTakeFirst();
     const paper = own ? await readPaper(database.read, env, params.output) : null;
     if (!paper) throw absent();
-    return pdfAnswer(paper, await drawPaper(paper));
+    return pdfAnswer(paper);
   });
 }
 
@@ -55,7 +55,7 @@ export function studioPaperRoutes(app: Hono, services: Services): void {
     await spend(services, `paper:${account.id}`, limit);
     const paper = await readPaper(database.read, env, params);
     if (!paper) throw absent();
-    return pdfAnswer(paper, await drawPaper(paper));
+    return pdfAnswer(paper);
   });
 
   serveStudio(app, services, 'seller', () => readSeller(database.read));
@@ -65,8 +65,9 @@ export function studioPaperRoutes(app: Hono, services: Services): void {
   );
 }
 
-/** Always whole. The digest lets the shop's page store it as it stores bought files. */
-function pdfAnswer(paper: Paper, bytes: Uint8Array): Response {
+/** A paper as a download, always whole. The digest lets the shop's page store it as it stores bought files. */
+export async function pdfAnswer(paper: Paper): Promise<Response> {
+  const bytes = await drawPaper(paper);
   const digest = createHash('sha256').update(bytes).digest('base64');
   return new Response(Uint8Array.from(bytes), {
     headers: {

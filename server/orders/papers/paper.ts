@@ -1,14 +1,15 @@
 import type { PaperSize } from '#contract/shop/paper.ts';
 
-/** A receipt or credit note as it is drawn: all its texts. It can be sent to a thread. */
+/** A receipt, a credit note or a month's overview as it is drawn: all its texts. It can be sent to a thread. */
 export interface Paper {
-  readonly kind: 'Receipt' | 'Credit note';
+  readonly kind: 'Receipt' | 'Credit note' | 'Overview';
   readonly number: string;
   readonly size: PaperSize;
   /** Instant of the payment or refund: the same paper always has the same bytes. */
   readonly at: string;
   /** The first line is the name. */
   readonly seller: readonly string[];
+  /** Nobody on an overview. */
   readonly buyer: readonly string[];
   /** Date, order and way of payment, as label and text. */
   readonly facts: readonly (readonly [label: string, text: string])[];

@@ -173,14 +173,14 @@ function designOf(
   };
 }
 
-async function sellerLines(reader: Reader, at: string): Promise<string[]> {
+export async function sellerLines(reader: Reader, at: string): Promise<string[]> {
   const { name, address, taxId } = await readSeller(reader, at);
   const { value: studio } = await readSetting(reader, 'studio');
   const lines = [name || studio.name, ...address.split('\n'), taxId && `Tax ID: ${taxId}`];
   return lines.filter((line) => line !== '');
 }
 
-function usd(cents: number): string {
+export function usd(cents: number): string {
   const amount = formatPaid({ cents: Math.abs(cents), currency: 'USD' });
   return cents < 0 ? `-${amount}` : amount;
 }

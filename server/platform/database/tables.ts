@@ -3,6 +3,7 @@ import type { AccountStatus, LicenseType } from '#contract/shop/account.ts';
 import type { QuotePart } from '#contract/shop/order.ts';
 import type { PushKind } from '#contract/shop/push-news.ts';
 import type { DesignStatus } from '#contract/studio/designs.ts';
+import type { BookTables } from './book-tables.ts';
 import type { BulkTables } from './bulk-tables.ts';
 import type { CommissionTables } from './commission-tables.ts';
 import type { FileTables } from './file-tables.ts';
@@ -17,6 +18,7 @@ import type { ThreadTables } from './thread-tables.ts';
  */
 export interface Tables
   extends StudioTables,
+    BookTables,
     BulkTables,
     CommissionTables,
     FileTables,

@@ -33,6 +33,7 @@ const changeless: Partial<Record<StudioCallName, string>> = {
 const noted: readonly StudioCallName[] = [
   'exportTable',
   'exportFiles',
+  'monthOverview',
   'downloadBackup',
   'sendTestMail',
 ];

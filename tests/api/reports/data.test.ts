@@ -164,14 +164,14 @@ test('exports payments and refunds by the shop’s days, and what each month com
   const months = (await table('months')).rows;
 
   expect(payments.slice(1).toSorted()).toEqual([
-    ['2026-01-31', 'Order', 'R-1', '12.00', '0.91', '11.09'],
-    ['2026-02-01', 'Order', 'R-2', '12.00', 'unknown', 'unknown'],
-    ['2026-03-01', 'Refund', 'C-1', '-2.5', '0.00', '-2.5'],
+    ['2026-01-31', 'Order', 'R-1', '12.00', '0.91', '11.09', '', '', ''],
+    ['2026-02-01', 'Order', 'R-2', '12.00', 'unknown', 'unknown', '', '', ''],
+    ['2026-03-01', 'Refund', 'C-1', '-2.5', '0.00', '-2.5', '', '', ''],
   ]);
   expect(months.slice(1)).toEqual([
-    ['2026-01', '1', '12.00', '0', '0.00', '0.91', '0', '11.09'],
-    ['2026-02', '1', '12.00', '0', '0.00', 'unknown', '1', '12.00'],
-    ['2026-03', '0', '0.00', '1', '2.50', '0.00', '0', '-2.5'],
+    ['2026-01', '1', '12.00', '0', '0.00', '0.91', '0', '11.09', '0', '0.00', ''],
+    ['2026-02', '1', '12.00', '0', '0.00', 'unknown', '1', '12.00', '0', '0.00', ''],
+    ['2026-03', '0', '0.00', '1', '2.50', '0.00', '0', '-2.5', '0', '0.00', ''],
   ]);
   const { answer } = await callStudio(app, 'data', { cookie });
   expect(answer.tables).toMatchObject({ payments: 3, months: 3 });

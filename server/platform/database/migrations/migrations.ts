@@ -52,6 +52,7 @@ import * as buyersOnReceipts from './104-buyers-on-receipts.ts';
 import * as feesOfPayments from './105-fees-of-payments.ts';
 import * as practicePayments from './106-practice-payments.ts';
 import * as threadMails from './107-thread-mails.ts';
+import * as closedMonths from './108-closed-months.ts';
 
 /** In order. A released migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -108,4 +109,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '105-fees-of-payments': feesOfPayments,
   '106-practice-payments': practicePayments,
   '107-thread-mails': threadMails,
+  '108-closed-months': closedMonths,
 };
