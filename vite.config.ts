@@ -218,6 +218,13 @@ export function trimReactRouter(): Plugin {
 /** What a page needs of no call: only the server parses requests, and only the API's description has summaries. */
 const serversPart = new Set(['summary', 'params', 'query', 'body']);
 
+/** Without what is imported for nothing, which would be loaded with the first screen all the same. */
+function withoutUnusedImports(code: string): string {
+  return code.replace(/^import \{([^}]*)\} from '[^']*';$/gm, (line, names: string) =>
+    (names.match(/\w+/g) ?? []).some((name) => code.split(name).length > 2) ? line : '',
+  );
+}
+
 /**
  * Leaves the server's part out of the tables of calls, which every page loads, and with it the schemas of requests. The
  * calls of the catalogue keep theirs: devices answer them, too.
@@ -249,7 +256,7 @@ export function trimCallTables(): Plugin {
             }
           },
         }).visit((await parse('calls.ts', code)).program);
-        return { code: kept + code.slice(keptTo), map: null };
+        return { code: withoutUnusedImports(kept + code.slice(keptTo)), map: null };
       },
     },
   };

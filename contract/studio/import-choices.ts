@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { idSchema } from '../wire/fields.ts';
-import { roundings } from './bulk-changes.ts';
 import { keywordLimits } from './keywords.ts';
+import { roundings } from './rounding.ts';
 
 /** What a staff member chooses for an import: what its words map to, and what its prices become. */
 

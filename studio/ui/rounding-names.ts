@@ -1,4 +1,4 @@
-import type { Rounding } from '#contract/studio/bulk-changes.ts';
+import type { Rounding } from '#contract/studio/rounding.ts';
 
 /** What prices are rounded to. */
 export const roundingNames: Readonly<Record<Rounding, string>> = {

@@ -1,4 +1,5 @@
-import type { BulkAction, BulkChange, BulkSelection } from '#contract/studio/bulk-changes.ts';
+import type { BulkAction, BulkSelection } from '#contract/studio/bulk-actions.ts';
+import type { BulkChange } from '#contract/studio/bulk-changes.ts';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import { runBulkChanges } from '#server/designs/bulk/run-changes.ts';
 import type { DesignDesk } from './design-desk.ts';

@@ -1,5 +1,6 @@
 import { keywordKinds } from '#contract/shop/keywords.ts';
-import type { BulkAction, PriceWay, Rounding } from '#contract/studio/bulk-changes.ts';
+import type { BulkAction, PriceWay } from '#contract/studio/bulk-actions.ts';
+import type { Rounding } from '#contract/studio/rounding.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 
 const rounded: Readonly<Record<Rounding, string>> = {

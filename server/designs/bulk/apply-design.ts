@@ -1,4 +1,4 @@
-import type { BulkAction } from '#contract/studio/bulk-changes.ts';
+import type { BulkAction } from '#contract/studio/bulk-actions.ts';
 import type { AuditedChange } from '../../platform/database/change.ts';
 import type { Reader, Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';

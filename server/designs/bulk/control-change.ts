@@ -1,6 +1,6 @@
 import type { StudioAction } from '#contract/studio/audit-actions.ts';
+import { bulkMessages } from '#contract/studio/bulk-actions.ts';
 import type { BulkState } from '#contract/studio/bulk-changes.ts';
-import { bulkMessages } from '#contract/studio/bulk-changes.ts';
 import { recordAction, seenText } from '../../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../../platform/database/change.ts';
 import { Problem } from '../../platform/http/problem.ts';

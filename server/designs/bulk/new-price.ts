@@ -1,4 +1,5 @@
-import type { PriceWay, Rounding } from '#contract/studio/bulk-changes.ts';
+import type { PriceWay } from '#contract/studio/bulk-actions.ts';
+import type { Rounding } from '#contract/studio/rounding.ts';
 import { fromWire } from '#contract/wire/money.ts';
 
 /** How a price changes; `value` is in dollars, or in percent. */

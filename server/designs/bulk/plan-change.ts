@@ -3,7 +3,7 @@ import {
   type BulkAction,
   type BulkSelection,
   bulkMessages,
-} from '#contract/studio/bulk-changes.ts';
+} from '#contract/studio/bulk-actions.ts';
 import { chunk } from '#contract/wire/chunk.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Database, Reader } from '../../platform/database/open.ts';

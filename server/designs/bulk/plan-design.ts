@@ -1,5 +1,5 @@
 import { type Keywords, keywordKinds, tidyWords } from '#contract/shop/keywords.ts';
-import type { BulkAction } from '#contract/studio/bulk-changes.ts';
+import type { BulkAction } from '#contract/studio/bulk-actions.ts';
 import { type DesignStatus, designMessages } from '#contract/studio/designs.ts';
 import { keywordLimits } from '#contract/studio/keywords.ts';
 import { formatUsd, toWire } from '#contract/wire/money.ts';

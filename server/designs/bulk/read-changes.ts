@@ -1,4 +1,5 @@
-import type { BulkAction, BulkChange } from '#contract/studio/bulk-changes.ts';
+import type { BulkAction } from '#contract/studio/bulk-actions.ts';
+import type { BulkChange } from '#contract/studio/bulk-changes.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import { countOf } from '../../platform/database/count-of.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { BulkSelection } from '#contract/studio/bulk-changes.ts';
+import type { BulkSelection } from '#contract/studio/bulk-actions.ts';
 import type { ListedDesign } from '#contract/studio/designs.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { Checkbox } from '#ui/checkbox.tsx';

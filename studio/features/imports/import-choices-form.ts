@@ -1,4 +1,3 @@
-import type { Rounding } from '#contract/studio/bulk-changes.ts';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import type {
   AmountUnit,
@@ -8,6 +7,7 @@ import type {
   TagChoice,
   VariantChoice,
 } from '#contract/studio/import-choices.ts';
+import type { Rounding } from '#contract/studio/rounding.ts';
 
 export type Report = StudioCallAnswer<'importReport'>;
 

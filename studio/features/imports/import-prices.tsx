@@ -1,5 +1,5 @@
-import { type Rounding, roundings } from '#contract/studio/bulk-changes.ts';
 import { type AmountUnit, unnamedCurrency } from '#contract/studio/import-choices.ts';
+import { type Rounding, roundings } from '#contract/studio/rounding.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noKeywords } from '#contract/shop/keywords.ts';
-import type { BulkAction } from '#contract/studio/bulk-changes.ts';
+import type { BulkAction } from '#contract/studio/bulk-actions.ts';
 import { keywordLimits } from '#contract/studio/keywords.ts';
 import { runBulkChanges } from '#server/designs/bulk/run-changes.ts';
 import { StoreUnreachable } from '#server/platform/files/file-store.ts';

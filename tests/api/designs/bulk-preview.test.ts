@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noKeywords } from '#contract/shop/keywords.ts';
-import { type BulkAction, bulkMessages, type PriceWay } from '#contract/studio/bulk-changes.ts';
+import { type BulkAction, bulkMessages, type PriceWay } from '#contract/studio/bulk-actions.ts';
 import { designMessages } from '#contract/studio/designs.ts';
 import { keywordMessages } from '#contract/studio/keywords.ts';
 import { storePlan } from '#server/designs/bulk/plan-change.ts';

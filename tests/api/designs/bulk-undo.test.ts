@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noKeywords } from '#contract/shop/keywords.ts';
-import type { BulkAction } from '#contract/studio/bulk-changes.ts';
+import type { BulkAction } from '#contract/studio/bulk-actions.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import {
   changeInBulk,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noKeywords } from '#contract/shop/keywords.ts';
-import { bulkMessages } from '#contract/studio/bulk-changes.ts';
+import { bulkMessages } from '#contract/studio/bulk-actions.ts';
 import { keywordMessages } from '#contract/studio/keywords.ts';
 import { periodMessages } from '#contract/studio/period.ts';
 import {

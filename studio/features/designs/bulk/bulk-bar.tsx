@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BulkSelection } from '#contract/studio/bulk-changes.ts';
+import type { BulkSelection } from '#contract/studio/bulk-actions.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './bulk-bar.module.css';

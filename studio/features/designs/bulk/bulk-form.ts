@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { noKeywords } from '#contract/shop/keywords.ts';
-import { bulkActionSchema, type PriceWay, type Rounding } from '#contract/studio/bulk-changes.ts';
+import { bulkActionSchema, type PriceWay } from '#contract/studio/bulk-actions.ts';
+import type { Rounding } from '#contract/studio/rounding.ts';
 import { parseAmount } from '#contract/wire/parse-amount.ts';
 import { instantFrom } from '../../../ui/local-moment.ts';
 import { keywordsFrom, type TypedKeywords, typedKeywords } from '../typed-keywords.ts';

@@ -1,12 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { Navigate } from 'react-router';
-import {
-  type BulkSelection,
-  type PriceWay,
-  priceWays,
-  type Rounding,
-  roundings,
-} from '#contract/studio/bulk-changes.ts';
+import { type BulkSelection, type PriceWay, priceWays } from '#contract/studio/bulk-actions.ts';
+import { type Rounding, roundings } from '#contract/studio/rounding.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';

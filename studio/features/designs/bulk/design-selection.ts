@@ -1,4 +1,4 @@
-import type { BulkSelection } from '#contract/studio/bulk-changes.ts';
+import type { BulkSelection } from '#contract/studio/bulk-actions.ts';
 
 export interface DesignSelection {
   readonly ids: ReadonlySet<string>;
