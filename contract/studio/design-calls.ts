@@ -4,17 +4,15 @@ import { productSchema } from '../shop/product.ts';
 import { idSchema, messageSchema, moneySchema, versionSchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
 import type { StudioCalls } from './call.ts';
+import { createDesignSchema, designSchema, saveDesignSchema } from './design-record.ts';
 import {
   categoryBodySchema,
-  createDesignSchema,
   designCategorySchema,
   designFilterEntries,
-  designSchema,
   designSorts,
   designStatuses,
   listedDesignSchema,
   priceSchema,
-  saveDesignSchema,
 } from './designs.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 

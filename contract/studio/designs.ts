@@ -1,15 +1,9 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { descriptionLimits } from '../shop/description-html.ts';
-import { byKind, keywordsSchema } from '../shop/keywords.ts';
-import { tileSchema } from '../shop/product.ts';
 import { idSchema, instantSchema, lineSchema, moneySchema } from '../wire/fields.ts';
-import { limits } from '../wire/limits.ts';
-import { changedFieldsSchema } from './changed-fields.ts';
-import { typedKeywordsSchema } from './keywords.ts';
-import { periodMessages, startsBeforeItEnds, wantedInstantSchema } from './period.ts';
 
-/** Designs as the studio edits them. The shop never loads this. */
+/** Designs as the studio lists them; `design-record.ts` is what it edits of one. The shop never loads this. */
 
 /** `draft` was never for sale, `retired` no longer is. Only `published` designs are in the shop. */
 export const designStatuses = ['draft', 'published', 'retired'] as const;
@@ -67,105 +61,6 @@ export const priceSchema = v.pipe(
   v.check((amount) => v.is(moneySchema, amount), designMessages.price),
 );
 
-/** A discount: its price and its period. Null: starts now, or has no end. */
-const saleSchema = v.pipe(
-  v.object({
-    price: priceSchema,
-    startsAt: v.nullable(wantedInstantSchema),
-    endsAt: v.nullable(wantedInstantSchema),
-  }),
-  v.forward(
-    v.check((sale) => startsBeforeItEnds(sale), periodMessages.order),
-    ['endsAt'],
-  ),
-);
-
-const sideSchema = v.pipe(
-  v.number(designMessages.tile),
-  v.minValue(0.01, designMessages.tile),
-  v.maxValue(designLimits.tile, designMessages.tile),
-  v.check((side) => Math.abs(side * 100 - Math.round(side * 100)) < 1e-6, designMessages.tile),
-);
-
-const editedEntries = {
-  title: lineSchema(designMessages.title, designLimits.title),
-  description: v.pipe(v.string(), v.maxLength(designLimits.description, messages.invalid.tooLong)),
-  sku: lineSchema(designMessages.sku, designLimits.sku),
-  price: priceSchema,
-  sale: v.nullable(saleSchema),
-  categoryIds: v.pipe(v.array(idSchema), v.maxLength(50, messages.invalid.tooLong)),
-  designers: v.pipe(
-    v.array(v.pipe(v.string(), v.maxLength(100, messages.invalid.tooLong))),
-    v.maxLength(20, messages.invalid.tooLong),
-  ),
-  isDesignerFavourite: v.boolean(),
-  isForFabricShops: v.boolean(),
-  tile: v.nullable(v.object({ width: sideSchema, height: sideSchema })),
-  keywords: typedKeywordsSchema,
-};
-
-/** Everything that the editor edits. */
-export const editedDesignSchema = v.pipe(
-  v.object(editedEntries),
-  v.forward(
-    v.partialCheck(
-      [['price'], ['sale', 'price']],
-      ({ price, sale }) => sale === null || sale.price < price,
-      designMessages.saleNotLower,
-    ),
-    ['sale', 'price'],
-  ),
-);
-export type EditedDesign = v.InferOutput<typeof editedDesignSchema>;
-export type DesignField = keyof EditedDesign;
-
-/** The same as the studio reads it. */
-const readEntries = {
-  title: v.string(),
-  description: v.string(),
-  sku: v.string(),
-  price: moneySchema,
-  sale: v.nullable(
-    v.object({
-      price: moneySchema,
-      startsAt: v.nullable(instantSchema),
-      endsAt: v.nullable(instantSchema),
-    }),
-  ),
-  categoryIds: v.array(idSchema),
-  designers: v.array(v.string()),
-  isDesignerFavourite: v.boolean(),
-  isForFabricShops: v.boolean(),
-  tile: v.nullable(tileSchema),
-  keywords: keywordsSchema,
-};
-
-const sentBackText = v.pipe(
-  v.string(),
-  v.maxLength(designLimits.description, messages.invalid.tooLong),
-);
-const sentBackTexts = v.pipe(
-  v.array(sentBackText),
-  v.maxLength(limits.listLength, messages.invalid.tooLong),
-);
-
-/** The same as the editor sends it back; limited, but never stricter than what could be read. */
-const baseEntries = {
-  ...readEntries,
-  title: sentBackText,
-  description: sentBackText,
-  sku: sentBackText,
-  categoryIds: v.pipe(v.array(idSchema), v.maxLength(limits.listLength, messages.invalid.tooLong)),
-  designers: sentBackTexts,
-  keywords: v.object(byKind(() => sentBackTexts)),
-};
-
-/** What the editor saves. Each kind of keywords counts as a field. */
-export const saveDesignSchema = changedFieldsSchema(baseEntries, editedEntries);
-export type SaveDesign = v.InferOutput<typeof saveDesignSchema>;
-
-export const createDesignSchema = v.object({ title: editedEntries.title });
-
 /** The main facts of a design. `discountedPrice` is the current one. */
 export const designRowSchema = v.object({
   id: idSchema,
@@ -189,18 +84,6 @@ export const listedDesignSchema = v.object({
   lacks: v.array(v.picklist(designParts)),
 });
 export type ListedDesign = v.InferOutput<typeof listedDesignSchema>;
-
-/** What is still missing before a design can be published: a sentence for each part of the editor. */
-const missingSchema = v.record(v.string(), v.string());
-
-/** A design with everything that can be edited. `publishedAt` is null until it is published for the first time. */
-export const designSchema = v.object({
-  ...designRowSchema.entries,
-  ...readEntries,
-  publishedAt: v.nullable(instantSchema),
-  missing: missingSchema,
-});
-export type Design = v.InferOutput<typeof designSchema>;
 
 /** A category with its number of designs, whatever their status. */
 export const designCategorySchema = v.object({

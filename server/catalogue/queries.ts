@@ -1,10 +1,10 @@
-import type { Keywords } from '#contract/shop/keywords.ts';
 import { imagePath } from '#contract/shop/paths.ts';
 import type { Picture } from '#contract/shop/picture.ts';
 import type { FeaturedImage, Product } from '#contract/shop/product.ts';
 import { type DesignStatus, designStatuses } from '#contract/studio/designs.ts';
 import { toWire } from '#contract/wire/money.ts';
 import type { Reader } from '../platform/database/open.ts';
+import { readFields, shownFields } from './design-columns.ts';
 
 /** Published products as sent to the client: all of them, or those with these ids. */
 export function publishedProducts(database: Reader, ids?: readonly string[]): Promise<Product[]> {
@@ -62,8 +62,7 @@ async function readProducts(
     const ownFiles = filesOf.get(row.id) ?? [];
     return {
       _id: row.id,
-      title: row.title,
-      price: toWire(row.price),
+      ...readFields(row, shownFields),
       discountedPrice: row.discountedPrice === null ? null : toWire(row.discountedPrice),
       images: (imagesOf.get(row.id) ?? []).map((image) => ({
         _id: image.id,
@@ -72,14 +71,9 @@ async function readProducts(
       categories: (categoriesOf.get(row.id) ?? []).map(({ id, name }) => ({ _id: id, name })),
       designer: JSON.parse(row.designers) as string[],
       salesCount: row.salesCount,
-      sku: row.sku,
-      description: row.description,
       publishedAt: row.publishedAt,
       isBuyable: ownFiles.length > 0 && ownFiles.every((file) => file.sha256 !== null),
-      isDesignerFavourite: row.isDesignerFavourite === 1,
       tile: tileOf(row),
-      isForFabricShops: row.isForFabricShops === 1,
-      keywords: JSON.parse(row.keywords) as Keywords,
       swatches: imagesOf.get(row.id)?.[0]?.swatches ?? '',
       files: ownFiles.map(({ name, bytes, width, height, dpi }) => ({
         name,

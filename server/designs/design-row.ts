@@ -36,9 +36,10 @@ export function selectDesigns(database: Reader) {
 type Selected = Awaited<ReturnType<ReturnType<typeof selectDesigns>['execute']>>[number];
 
 /** A selected design as sent to the client. */
-export function designRow({ hash, color, ...row }: Selected): DesignRow {
+export function designRow(row: Selected): DesignRow {
+  const { id, version, title, sku, status, salesCount, updatedAt, hash, color } = row;
   return {
-    ...row,
+    ...{ id, version, title, sku, status, salesCount, updatedAt },
     price: toWire(row.price),
     discountedPrice: row.discountedPrice === null ? null : toWire(row.discountedPrice),
     isDesignerFavourite: row.isDesignerFavourite === 1,

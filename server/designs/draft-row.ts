@@ -1,4 +1,6 @@
 import type { Insertable } from 'kysely';
+import { newDesign } from '#contract/studio/design-record.ts';
+import { columnsOf } from '../catalogue/design-columns.ts';
 import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables.ts';
@@ -14,15 +16,12 @@ export function draftRow(
   const nowAt = now.toISOString();
   return {
     id,
-    description: '',
-    price: 0,
+    ...columnsOf(newDesign),
     discountedPrice: null,
     sku: `D-${id.slice(-8).toUpperCase()}`,
     salesCount: 0,
-    designers: '[]',
     status: 'draft',
     publishedAt: nowAt,
-    isDesignerFavourite: 0,
     archiveSha256: null,
     archiveBytes: null,
     isDemo: 0,

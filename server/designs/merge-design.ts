@@ -1,17 +1,16 @@
 import { byKind, keywordKinds } from '#contract/shop/keywords.ts';
-import type { EditedDesign, SaveDesign } from '#contract/studio/designs.ts';
+import {
+  designRecord,
+  type EditedDesign,
+  type SaveDesign,
+} from '#contract/studio/design-record.ts';
+import type { RecordField } from '#contract/studio/record-field.ts';
 import { mergeFields } from '../platform/audit/merge-fields.ts';
 
 /** What the audit log calls each editable field, to find who changed it. */
-const auditNames: Readonly<Record<string, readonly string[]>> = {
-  sale: ['salePrice', 'saleStartsAt', 'saleEndsAt'],
-  categoryIds: ['categories'],
-  tile: ['tileWidth', 'tileHeight'],
-  ...Object.fromEntries(keywordKinds.map((kind) => [`keywords.${kind}`, [`${kind}Words`]])),
-};
-
 export function auditNamesOf(field: string): readonly string[] {
-  return auditNames[field] ?? [field];
+  const fields: Readonly<Record<string, RecordField>> = designRecord;
+  return fields[field]?.audited ?? [field.replace(/^keywords\.(.*)/, '$1Words')];
 }
 
 /** `mergeFields` for a design; each kind of keywords is a field of its own. */

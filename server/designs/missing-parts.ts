@@ -1,4 +1,5 @@
-import { type Design, designMessages } from '#contract/studio/designs.ts';
+import type { Design } from '#contract/studio/design-record.ts';
+import { designMessages } from '#contract/studio/designs.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 

@@ -1,5 +1,6 @@
 import type { StudioAction } from '#contract/studio/audit-actions.ts';
-import { type Design, type DesignStatus, designMessages } from '#contract/studio/designs.ts';
+import type { Design } from '#contract/studio/design-record.ts';
+import { type DesignStatus, designMessages } from '#contract/studio/designs.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import type { MakeLastChange } from '../platform/http/answer-again.ts';

@@ -1,6 +1,7 @@
-import type { Keywords } from '#contract/shop/keywords.ts';
-import type { Design, EditedDesign } from '#contract/studio/designs.ts';
+import { type Design, designFields, type EditedDesign } from '#contract/studio/design-record.ts';
 import { toWire } from '#contract/wire/money.ts';
+import { pick } from '#contract/wire/pick.ts';
+import { readFields, storedFields } from '../catalogue/design-columns.ts';
 import { tileOf } from '../catalogue/queries.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -8,12 +9,7 @@ import { designRow, selectDesigns } from './design-row.ts';
 import { missingParts } from './missing-parts.ts';
 
 /** What the editor edits of a design. */
-export function editedOf(design: Design): EditedDesign {
-  const { title, description, sku, price, sale, categoryIds, designers } = design;
-  const { isDesignerFavourite, isForFabricShops, tile, keywords } = design;
-  const marks = { isDesignerFavourite, isForFabricShops, tile, keywords };
-  return { title, description, sku, price, sale, categoryIds, designers, ...marks };
-}
+export const editedOf = (design: Design): EditedDesign => pick(design, designFields);
 
 /** The row of a design, for a change. @throws NOT_FOUND; CHANGED_MEANWHILE unless it still has the version that was seen */
 export async function designToChange(database: Reader, id: string, version: number | null) {
@@ -32,21 +28,7 @@ export async function designToChange(database: Reader, id: string, version: numb
 /** A design with everything the editor shows. @throws NOT_FOUND */
 export async function readDesign(database: Reader, id: string): Promise<Design> {
   const [row, categories] = await Promise.all([
-    selectDesigns(database)
-      .select([
-        'products.description',
-        'products.salePrice',
-        'products.saleStartsAt',
-        'products.saleEndsAt',
-        'products.designers',
-        'products.isForFabricShops',
-        'products.tileWidth',
-        'products.tileHeight',
-        'products.keywords',
-        'products.publishedAt',
-      ])
-      .where('products.id', '=', id)
-      .executeTakeFirst(),
+    selectDesigns(database).selectAll('products').where('products.id', '=', id).executeTakeFirst(),
     database
       .selectFrom('productCategories')
       .select('categoryId')
@@ -55,19 +37,16 @@ export async function readDesign(database: Reader, id: string): Promise<Design> 
       .execute(),
   ]);
   if (!row) throw noDesign();
-  const { salePrice, saleStartsAt, saleEndsAt, tileWidth, tileHeight, ...rest } = row;
+  const { salePrice, saleStartsAt, saleEndsAt } = row;
   return {
-    ...designRow(rest),
-    description: row.description,
+    ...designRow(row),
+    ...readFields(row, storedFields),
     sale:
       salePrice === null
         ? null
         : { price: toWire(salePrice), startsAt: saleStartsAt, endsAt: saleEndsAt },
     categoryIds: categories.map(({ categoryId }) => categoryId),
-    designers: JSON.parse(row.designers) as string[],
-    isForFabricShops: row.isForFabricShops === 1,
-    tile: tileOf({ tileWidth, tileHeight }),
-    keywords: JSON.parse(row.keywords) as Keywords,
+    tile: tileOf(row),
     publishedAt: row.status === 'draft' ? null : row.publishedAt,
     missing: await missingParts(database, row),
   };

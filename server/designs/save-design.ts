@@ -1,5 +1,6 @@
-import { designMessages, type SaveDesign } from '#contract/studio/designs.ts';
-import { fromWire } from '#contract/wire/money.ts';
+import type { SaveDesign } from '#contract/studio/design-record.ts';
+import { designMessages } from '#contract/studio/designs.ts';
+import { columnsOf } from '../catalogue/design-columns.ts';
 import { assertNoConflicts, assertNotChanged } from '../platform/audit/merge-fields.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
@@ -41,22 +42,11 @@ export async function saveDesign(
   await assertSkuFree(tx, id, wanted.sku);
   await assertKnownDesigners(tx, JSON.parse(row.designers) as string[], wanted.designers);
   const categories = await setCategories(tx, id, wanted.categoryIds);
-  const { sale, tile } = wanted;
-  const fields = {
-    title: wanted.title,
+  const fields = columnsOf({
+    ...wanted,
     description: cleanDescription(wanted.description),
-    sku: wanted.sku,
-    price: fromWire(wanted.price),
-    salePrice: sale === null ? null : fromWire(sale.price),
-    saleStartsAt: sale?.startsAt ?? null,
-    saleEndsAt: sale?.endsAt ?? null,
-    designers: JSON.stringify([...new Set(wanted.designers)]),
-    isDesignerFavourite: wanted.isDesignerFavourite ? 1 : 0,
-    isForFabricShops: wanted.isForFabricShops ? 1 : 0,
-    tileWidth: tile === null ? null : Math.round(tile.width * 100),
-    tileHeight: tile === null ? null : Math.round(tile.height * 100),
-    keywords: JSON.stringify(wanted.keywords),
-  };
+    designers: [...new Set(wanted.designers)],
+  });
   if (row.status === 'published') await assertComplete(tx, { id, ...fields }, savedParts);
   await changeDesign(change, 'design.changed', row, fields, { categories });
 }

@@ -14,7 +14,7 @@ import { buyerSchema } from '#contract/studio/buyers.ts';
 import { fileAnswerSchema, type StudioAccess } from '#contract/studio/call.ts';
 import { studioCalls } from '#contract/studio/calls.ts';
 import { studioCouponSchema } from '#contract/studio/coupons.ts';
-import { designSchema } from '#contract/studio/designs.ts';
+import { designSchema } from '#contract/studio/design-record.ts';
 import { designFilesSchema } from '#contract/studio/files.ts';
 import { importSchema } from '#contract/studio/imports.ts';
 import { studioOrderSchema } from '#contract/studio/orders.ts';

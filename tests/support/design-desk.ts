@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
-import type { Design } from '#contract/studio/designs.ts';
+import type { Design } from '#contract/studio/design-record.ts';
 import { createApp } from '#server/app.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';

@@ -1,6 +1,6 @@
 import { noKeywords } from '#contract/shop/keywords.ts';
+import type { Design } from '#contract/studio/design-record.ts';
 import {
-  type Design,
   type DesignCategory,
   designMessages,
   type ListedDesign,

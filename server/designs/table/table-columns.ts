@@ -1,11 +1,19 @@
 import * as v from 'valibot';
 import { descriptionLimits } from '#contract/shop/description-html.ts';
-import { type KeywordKind, type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
-import { createDesignSchema, designLimits, designMessages } from '#contract/studio/designs.ts';
+import type { KeywordKind, Keywords } from '#contract/shop/keywords.ts';
+import {
+  designRecord,
+  designSheet,
+  type SheetField,
+  sheetFields,
+} from '#contract/studio/design-record.ts';
+import { designLimits, designMessages } from '#contract/studio/designs.ts';
 import { typedWordsSchema } from '#contract/studio/keywords.ts';
-import { lineSchema } from '#contract/wire/fields.ts';
+import type { RecordField, StoredAs } from '#contract/studio/record-field.ts';
 import { toWire } from '#contract/wire/money.ts';
-import { parseCents } from '#contract/wire/parse-amount.ts';
+import { parseAmount, parseCents } from '#contract/wire/parse-amount.ts';
+import { readFields } from '../../catalogue/design-columns.ts';
+import { writeStored } from '../../platform/database/stored-values.ts';
 import type { DesignFields, PlannedDesign } from '../bulk/plan-design.ts';
 import { cleanDescription } from '../clean-description.ts';
 import { listText, wordsOf } from './table-text.ts';
@@ -16,19 +24,21 @@ export interface TableContext {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** A column that can be edited: how a design is written in it, and what a cell would change. */
-export interface TableColumn {
-  readonly name: string;
+/** How a design is written in a cell, and what a cell would change. */
+interface Cell {
   readonly isHtml?: true;
   readonly write: (design: PlannedDesign, context: TableContext) => string;
   /** @throws CellProblem for a text that isn't valid here */
   readonly read: (text: string, design: PlannedDesign, context: TableContext) => DesignFields;
 }
 
+/** A column that can be edited. */
+export interface TableColumn extends Cell {
+  readonly name: string;
+}
+
 /** Why a cell can't be saved. */
 export class CellProblem extends Error {}
-
-const skuSchema = lineSchema(designMessages.sku, designLimits.sku);
 
 function checked<T>(schema: v.GenericSchema<unknown, T>, input: unknown): T {
   const result = v.safeParse(schema, input);
@@ -44,24 +54,14 @@ function centsOf(text: string): number {
 
 const money = (cents: number) => toWire(cents).toFixed(2);
 
-function flag(text: string): number {
-  if (/^(?:yes|true|1)$/i.test(text)) return 1;
-  if (/^(?:no|false|0|)$/i.test(text)) return 0;
+function flag(text: string): boolean {
+  if (/^(?:yes|true|1)$/i.test(text)) return true;
+  if (/^(?:no|false|0|)$/i.test(text)) return false;
   throw new CellProblem('Enter yes or no.');
 }
 
-const flagText = (value: number) => (value ? 'yes' : 'no');
-
-const keywordColumns: Readonly<Record<KeywordKind, string>> = {
-  motif: 'Motif',
-  occasion: 'Occasion',
-  style: 'Style',
-  color: 'Colour',
-};
-
-function keywordColumn(kind: KeywordKind): TableColumn {
+function keywordCell(kind: KeywordKind): Cell {
   return {
-    name: keywordColumns[kind],
     write: ({ keywords }) => listText((JSON.parse(keywords) as Keywords)[kind]),
     read: (text, { keywords }) => ({
       keywords: JSON.stringify({
@@ -72,56 +72,30 @@ function keywordColumn(kind: KeywordKind): TableColumn {
   };
 }
 
-/** The columns that can be edited, in their order. */
-export const tableColumns: readonly TableColumn[] = [
-  {
-    name: 'Title',
-    write: ({ title }) => title,
-    read: (text) => ({ title: checked(createDesignSchema.entries.title, text) }),
-  },
-  {
-    name: 'SKU',
-    write: ({ sku }) => sku,
-    read: (text) => ({ sku: checked(skuSchema, text) }),
-  },
-  {
-    name: 'Price',
-    write: ({ price }) => (price === 0 ? '' : money(price)),
-    read: (text) => ({ price: text === '' ? 0 : centsOf(text) }),
-  },
-  {
-    name: 'Discounted price',
+/** The cells of fields that aren't written as they are stored. */
+const ownCells = {
+  sale: {
     write: ({ salePrice }) => (salePrice === null ? '' : money(salePrice)),
     read: (text) =>
       text === ''
         ? { salePrice: null, saleStartsAt: null, saleEndsAt: null }
         : { salePrice: centsOf(text) },
   },
-  {
-    name: 'Categories',
+  categoryIds: {
     write: ({ categoryIds }, { names }) => listText(categoryIds.map((id) => names.get(id) ?? '')),
     read: (text, _, { names }) => ({
       categoryIds: [...new Set(wordsOf(text).map((name) => categoryNamed(name, names)))],
     }),
   },
-  {
-    name: 'Designers',
+  designers: {
     write: ({ designers }) => listText(JSON.parse(designers) as string[]),
     read: (text) => ({ designers: JSON.stringify([...new Set(wordsOf(text))]) }),
   },
-  ...keywordKinds.map(keywordColumn),
-  {
-    name: 'Fabric shops',
-    write: ({ isForFabricShops }) => flagText(isForFabricShops),
-    read: (text) => ({ isForFabricShops: flag(text) }),
-  },
-  {
-    name: 'Favourite',
-    write: ({ isDesignerFavourite }) => flagText(isDesignerFavourite),
-    read: (text) => ({ isDesignerFavourite: flag(text) }),
-  },
-  {
-    name: 'Description (HTML)',
+  'keywords.motif': keywordCell('motif'),
+  'keywords.occasion': keywordCell('occasion'),
+  'keywords.style': keywordCell('style'),
+  'keywords.color': keywordCell('color'),
+  description: {
     isHtml: true,
     write: ({ description }) => description,
     read: (text) => {
@@ -132,7 +106,36 @@ export const tableColumns: readonly TableColumn[] = [
       return { description };
     },
   },
-];
+} satisfies Partial<Record<SheetField, Cell>>;
+
+/** The cell of a field with one text, amount, or yes or no. */
+function plainCell(field: Exclude<SheetField, keyof typeof ownCells>): Cell {
+  const { edited, stored }: RecordField & { stored: StoredAs } = designRecord[field];
+  return {
+    write: (design) => cellText(readFields(design, [field])[field]),
+    read: (text) => ({ [field]: writeStored(checked(edited, valueIn(text, stored)), stored) }),
+  };
+}
+
+function cellText(value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return value === 0 ? '' : value.toFixed(2);
+  return value;
+}
+
+function valueIn(text: string, stored: StoredAs): string | number | boolean {
+  if (stored === 'flag') return flag(text);
+  if (stored === 'cents') return text === '' ? 0 : parseAmount(text);
+  return text;
+}
+
+const hasOwnCell = (field: SheetField): field is keyof typeof ownCells => field in ownCells;
+
+/** The columns that can be edited, in their order. */
+export const tableColumns: readonly TableColumn[] = sheetFields.map((field) => ({
+  name: designSheet[field],
+  ...(hasOwnCell(field) ? ownCells[field] : plainCell(field)),
+}));
 
 function categoryNamed(name: string, names: ReadonlyMap<string, string>): string {
   for (const [id, known] of names) if (known.toLowerCase() === name.toLowerCase()) return id;

@@ -5,7 +5,7 @@ interface ChoicesProps {
   readonly legend: string;
   readonly options: readonly { readonly id: string; readonly name: string }[];
   readonly chosen: readonly string[];
-  readonly onChoose: (chosen: readonly string[]) => void;
+  readonly onChoose: (chosen: string[]) => void;
   readonly error: string | undefined;
   readonly hint: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Design } from '#contract/studio/designs.ts';
+import type { Design } from '#contract/studio/design-record.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';

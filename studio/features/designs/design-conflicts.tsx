@@ -1,36 +1,14 @@
 import { descriptionLine } from '#contract/shop/description-html.ts';
-import { type KeywordKind, keywordKinds } from '#contract/shop/keywords.ts';
+import { keywordKinds } from '#contract/shop/keywords.ts';
 import { sizeWithUnit } from '#contract/shop/with-unit.ts';
-import type { Design, DesignField, EditedDesign } from '#contract/studio/designs.ts';
+import { type Design, type DesignField, designRecord } from '#contract/studio/design-record.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Conflicts } from '../../ui/conflicts.tsx';
 import { momentText } from '../../ui/local-moment.ts';
-import { editedFrom } from './design-form.ts';
+import { type DesignFields, designShape, fieldsOf } from './design-form.ts';
+import { keywordNames } from './typed-keywords.ts';
 import type { DesignForm } from './use-design-form.ts';
-
-/** Keywords have a field for each kind, such as `keywords.motif`. */
-type PlainField = Exclude<DesignField, 'keywords'>;
-
-const names: Readonly<Record<PlainField, string>> = {
-  title: 'Title',
-  description: 'Description',
-  sku: 'SKU',
-  price: 'Price',
-  sale: 'Discount',
-  categoryIds: 'Categories',
-  designers: 'Designers',
-  isDesignerFavourite: 'Designers’ favourite',
-  isForFabricShops: 'Sold to fabric shops',
-  tile: 'Size of one repeat',
-};
-
-const kindNames: Readonly<Record<KeywordKind, string>> = {
-  motif: 'Motifs',
-  occasion: 'Occasions',
-  style: 'Styles',
-  color: 'Colours',
-};
 
 interface DesignConflictsProps {
   readonly form: DesignForm;
@@ -43,56 +21,52 @@ export function DesignConflicts({ form, design }: DesignConflictsProps) {
   const { conflicts, typed, settle } = form;
   const categories = useAnswer('categories').answer?.items ?? [];
   if (!conflicts) return null;
-  const mine = editedFrom(typed);
+  const mine = designShape.editedFrom(typed);
+  const saved = fieldsOf(design);
   const nameOf = (id: string) => categories.find((each) => each.id === id)?.name ?? '…';
   return (
     <Conflicts
       conflicts={Object.entries(conflicts).map(([field, editor]) => ({
         field,
-        name: nameOfField(field),
+        name: fieldName(field),
         editor,
-        mine: textOf(mine, field, nameOf),
-        theirs: textOf(design, field, nameOf),
+        mine: fieldText(mine, field as keyof DesignFields, nameOf),
+        theirs: fieldText(saved, field as keyof DesignFields, nameOf),
       }))}
       onSettle={settle}
     />
   );
 }
 
-function nameOfField(path: string): string {
+function fieldName(path: string): string {
   const kind = keywordKinds.find((each) => path === `keywords.${each}`);
-  return kind ? kindNames[kind] : names[path as PlainField];
+  return kind ? keywordNames[kind] : designRecord[path as DesignField].label;
 }
 
-function textOf(design: EditedDesign, path: string, nameOf: (id: string) => string): string {
-  const kind = keywordKinds.find((each) => path === `keywords.${each}`);
-  return kind ? design.keywords[kind].join(', ') : fieldText(design, path, nameOf);
-}
-
-function fieldText(design: EditedDesign, path: string, nameOf: (id: string) => string): string {
+function fieldText(
+  design: DesignFields,
+  field: keyof DesignFields,
+  nameOf: (id: string) => string,
+): string {
   const { sale, tile } = design;
-  switch (path as PlainField) {
-    case 'title':
-      return design.title;
-    case 'price':
-      return formatUsd(design.price);
+  switch (field) {
+    case 'description':
+      return descriptionLine(design.description);
     case 'sale':
       return sale ? `${formatUsd(sale.price)}${from(sale.startsAt)}${until(sale.endsAt)}` : '';
     case 'categoryIds':
       return design.categoryIds.map(nameOf).join(', ');
-    case 'designers':
-      return design.designers.join(', ');
-    case 'isDesignerFavourite':
-      return design.isDesignerFavourite ? 'Yes' : 'No';
-    case 'isForFabricShops':
-      return design.isForFabricShops ? 'Yes' : 'No';
     case 'tile':
       return tile ? sizeWithUnit(tile.width, tile.height, 'in') : '';
-    case 'description':
-      return descriptionLine(design.description);
-    case 'sku':
-      return design.sku;
+    default:
+      return valueText(design[field]);
   }
+}
+
+function valueText(value: string | number | boolean | readonly string[]): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return formatUsd(value);
+  return typeof value === 'string' ? value : value.join(', ');
 }
 
 const from = (startsAt: string | null) => (startsAt ? ` from ${momentText(startsAt)}` : '');

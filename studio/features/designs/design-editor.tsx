@@ -1,7 +1,7 @@
 import { format } from 'date-fns/format';
 import { type SubmitEvent, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import type { Design } from '#contract/studio/designs.ts';
+import type { Design } from '#contract/studio/design-record.ts';
 import { Button } from '#ui/button.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -1,8 +1,14 @@
 import * as v from 'valibot';
 import { byKind, type KeywordKind, keywordKinds } from '#contract/shop/keywords.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
-import { type EditedDesign, editedDesignSchema } from '#contract/studio/designs.ts';
+import {
+  designFields,
+  type EditedDesign,
+  editedDesignSchema,
+  newDesign,
+} from '#contract/studio/design-record.ts';
 import { parseAmount } from '#contract/wire/parse-amount.ts';
+import { pick } from '#contract/wire/pick.ts';
 import { instantFrom, momentFrom } from '../../ui/local-moment.ts';
 import { changedBody, type FormShape, type SharedDraft } from '../../ui/shared-draft.ts';
 import { keywordsFrom, type TypedWords } from './typed-keywords.ts';
@@ -19,48 +25,37 @@ export function ofKeywords<T>(of: (kind: KeywordKind) => T): OfKeywords<T> {
 export type DesignFields = Omit<EditedDesign, 'keywords'> &
   OfKeywords<EditedDesign['keywords'][KeywordKind]>;
 
-export function fieldsOf({ keywords, ...fields }: EditedDesign): DesignFields {
+export function fieldsOf(design: EditedDesign): DesignFields {
+  const { keywords, ...fields } = pick(design, designFields);
   return { ...fields, ...ofKeywords((kind) => keywords[kind]) };
 }
 
 /** The values of the editor's fields. */
-export interface TypedDesign extends OfKeywords<TypedWords> {
-  readonly title: string;
-  readonly description: string;
-  readonly sku: string;
+export interface TypedDesign
+  extends Omit<DesignFields, 'price' | 'sale' | 'tile' | keyof OfKeywords<unknown>>,
+    OfKeywords<TypedWords> {
   readonly price: string;
   readonly hasSale: boolean;
   readonly salePrice: string;
   /** In the format of a datetime-local field, in the writer's time zone; empty for none. */
   readonly saleStartsAt: string;
   readonly saleEndsAt: string;
-  readonly categoryIds: readonly string[];
-  readonly designers: readonly string[];
-  readonly isDesignerFavourite: boolean;
-  readonly isForFabricShops: boolean;
   readonly tileWidth: string;
   readonly tileHeight: string;
 }
 
-function typedFrom(design: DesignFields): TypedDesign {
-  const { title, description, sku, price, sale, tile, categoryIds, designers } = design;
+function typedFrom({ price, sale, tile, ...others }: DesignFields): TypedDesign {
   return {
-    title,
-    description,
-    sku,
+    ...others,
     // A draft starts without a price.
     price: price === 0 ? '' : price.toFixed(2),
     hasSale: sale !== null,
     salePrice: sale?.price.toFixed(2) ?? '',
     saleStartsAt: momentFrom(sale?.startsAt),
     saleEndsAt: momentFrom(sale?.endsAt),
-    categoryIds,
-    designers,
-    isDesignerFavourite: design.isDesignerFavourite,
-    isForFabricShops: design.isForFabricShops,
     tileWidth: tile ? String(tile.width) : '',
     tileHeight: tile ? String(tile.height) : '',
-    ...ofKeywords((kind) => ({ words: design[`keywords.${kind}`], text: '' })),
+    ...ofKeywords((kind) => ({ words: others[`keywords.${kind}`], text: '' })),
   };
 }
 
@@ -68,12 +63,9 @@ type Body = StudioCallInput<'saveDesign'>['body'];
 
 /** What was typed, as the contract wants it. Values that can't be parsed stay wrong, so that the schema reports them. */
 export function editedFrom(typed: TypedDesign): EditedDesign {
-  const { title, description, sku, categoryIds, designers } = typed;
   const hasTile = typed.tileWidth.trim() !== '' || typed.tileHeight.trim() !== '';
-  return {
-    title,
-    description,
-    sku,
+  const wanted = {
+    ...typed,
     price: typed.price.trim() === '' ? 0 : parseAmount(typed.price),
     sale: typed.hasSale
       ? {
@@ -82,35 +74,24 @@ export function editedFrom(typed: TypedDesign): EditedDesign {
           endsAt: instantFrom(typed.saleEndsAt),
         }
       : null,
-    categoryIds: [...categoryIds],
-    designers: [...designers],
-    isDesignerFavourite: typed.isDesignerFavourite,
-    isForFabricShops: typed.isForFabricShops,
     tile: hasTile
       ? { width: parseAmount(typed.tileWidth), height: parseAmount(typed.tileHeight) }
       : null,
     keywords: keywordsFrom(byKind((kind) => typed[`keywords.${kind}`])),
   };
+  return pick(wanted, designFields);
 }
+
+type Parts = FormShape<DesignFields, TypedDesign>['parts'];
+const sameName = Object.keys(fieldsOf(newDesign)).map((field) => [field, [field]]);
 
 export const designShape: FormShape<DesignFields, TypedDesign> = {
   typedFrom,
   editedFrom: (typed) => fieldsOf(editedFrom(typed)),
   parts: {
-    title: ['title'],
-    description: ['description'],
-    sku: ['sku'],
-    price: ['price'],
+    ...(Object.fromEntries(sameName) as Parts),
     sale: ['hasSale', 'salePrice', 'saleStartsAt', 'saleEndsAt'],
-    categoryIds: ['categoryIds'],
-    designers: ['designers'],
-    isDesignerFavourite: ['isDesignerFavourite'],
-    isForFabricShops: ['isForFabricShops'],
     tile: ['tileWidth', 'tileHeight'],
-    'keywords.motif': ['keywords.motif'],
-    'keywords.occasion': ['keywords.occasion'],
-    'keywords.style': ['keywords.style'],
-    'keywords.color': ['keywords.color'],
   },
 };
 

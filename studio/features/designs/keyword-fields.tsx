@@ -2,7 +2,7 @@ import { type KeywordKind, keywordKinds } from '#contract/shop/keywords.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import styles from './keyword-field.module.css';
 import { KeywordField } from './keyword-field.tsx';
-import type { TypedKeywords } from './typed-keywords.ts';
+import { keywordNames, type TypedKeywords } from './typed-keywords.ts';
 
 interface KeywordFieldsProps {
   readonly typed: TypedKeywords;
@@ -10,14 +10,11 @@ interface KeywordFieldsProps {
   readonly errorOf: (kind: KeywordKind) => string | undefined;
 }
 
-const labels: Readonly<Record<KeywordKind, { readonly label: string; readonly hint: string }>> = {
-  motif: { label: 'Motifs', hint: 'What it shows, such as fox, mushroom, woodland.' },
-  occasion: {
-    label: 'Occasions',
-    hint: 'What it is for, such as christmas, baby shower, nursery.',
-  },
-  style: { label: 'Styles', hint: 'How it is drawn, such as boho, watercolor, minimalist.' },
-  color: { label: 'Colours', hint: 'Its main colours, such as sage, navy, pastel pink.' },
+const hints: Readonly<Record<KeywordKind, string>> = {
+  motif: 'What it shows, such as fox, mushroom, woodland.',
+  occasion: 'What it is for, such as christmas, baby shower, nursery.',
+  style: 'How it is drawn, such as boho, watercolor, minimalist.',
+  color: 'Its main colours, such as sage, navy, pastel pink.',
 };
 
 /** Fields for the keywords of every kind, with those of other designs as suggestions. */
@@ -29,7 +26,8 @@ export function KeywordFields({ typed, onChange, errorOf }: KeywordFieldsProps) 
       {keywordKinds.map((kind) => (
         <KeywordField
           key={kind}
-          {...labels[kind]}
+          label={keywordNames[kind]}
+          hint={hints[kind]}
           typed={typed[kind]}
           onChange={(words) => onChange(kind, { ...typed, [kind]: words })}
           used={used?.[kind] ?? []}

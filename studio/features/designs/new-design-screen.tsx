@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
-import { createDesignSchema, designLimits } from '#contract/studio/designs.ts';
+import { createDesignSchema } from '#contract/studio/design-record.ts';
+import { designLimits } from '#contract/studio/designs.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';

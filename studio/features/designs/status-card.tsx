@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { productPath } from '#contract/shop/paths.ts';
-import type { Design } from '#contract/studio/designs.ts';
+import type { Design } from '#contract/studio/design-record.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';

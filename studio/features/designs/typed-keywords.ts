@@ -9,6 +9,14 @@ export interface TypedWords {
 
 export type TypedKeywords = Readonly<Record<KeywordKind, TypedWords>>;
 
+/** What the studio calls each kind of keywords. */
+export const keywordNames: Readonly<Record<KeywordKind, string>> = {
+  motif: 'Motifs',
+  occasion: 'Occasions',
+  style: 'Styles',
+  color: 'Colours',
+};
+
 const maxSuggestions = 6;
 
 export function typedKeywords(keywords: Keywords): TypedKeywords {

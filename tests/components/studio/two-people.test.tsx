@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commissionMessages } from '#contract/studio/commissions.ts';
-import type { Design } from '#contract/studio/designs.ts';
+import type { Design } from '#contract/studio/design-record.ts';
 import { makeDesign } from '#tests/support/designs-at-fetch.ts';
 import { makeCoupon, makeRequest } from '#tests/support/lists-at-fetch.ts';
 import { comeBack, menuLink, openStudio, screenShown } from '#tests/support/open-studio.tsx';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Design, designMessages } from '#contract/studio/designs.ts';
+import type { Design } from '#contract/studio/design-record.ts';
+import { designMessages } from '#contract/studio/designs.ts';
 import { keywordMessages } from '#contract/studio/keywords.ts';
 import { periodMessages } from '#contract/studio/period.ts';
 import {

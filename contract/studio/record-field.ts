@@ -1,0 +1,26 @@
+import type * as v from 'valibot';
+
+/** How a value is stored in the column that has its field's name: as it is, as a number of cents, as 0 or 1, as JSON. */
+export type StoredAs = 'plain' | 'cents' | 'flag' | 'json';
+
+/** What a record says of one of its fields. */
+export interface RecordField {
+  /** What people call it, such as in a conflict. */
+  readonly label: string;
+  /** Left out by fields with other columns, which are stored in `server/`. */
+  readonly stored?: StoredAs;
+  /** What the activity log calls it: by default as it is called here. */
+  readonly audited?: readonly string[];
+  /** The value in a new draft. */
+  readonly initial: unknown;
+  /** What is saved. */
+  readonly edited: v.GenericSchema;
+  /** What is read. */
+  readonly read: v.GenericSchema;
+  /** What was read, as the editor sends it back; limited, but never stricter than what could be read. */
+  readonly base: v.GenericSchema;
+  /** Buyers see it on its page, or search by it; `other`: under another name or in another form. */
+  readonly shop: 'page' | 'search' | 'other';
+  /** Whether imports from other shops set it. */
+  readonly isImported: boolean;
+}
