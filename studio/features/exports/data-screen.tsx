@@ -15,6 +15,8 @@ import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { BackupTable } from './backup-table.tsx';
 import styles from './data-screen.module.css';
+import { DaysCard } from './days-card.tsx';
+import { MonthsCard } from './months-card.tsx';
 import { RunProgress } from './run-progress.tsx';
 
 const labels: Readonly<Record<ExportTable, string>> = {
@@ -69,6 +71,8 @@ export default function DataScreen() {
                 </li>
               </ul>
             </Card>
+            <DaysCard />
+            <MonthsCard />
             <Card
               title="Backups"
               text="The whole shop, backed up every night at 3:00 server time. Seven nightly backups and seven on-request ones are kept. A download can be restored. It contains everything, so keep it safe."

@@ -20,6 +20,7 @@ const withData = ({ handlers }: StudioAtFetch) => {
     newestElsewhere: null,
     run: null,
   });
+  handlers.books = () => ({ months: [] });
   handlers.owners = () => ({ owners: [{ name: 'Ben', email: 'ben@studio.example' }] });
 };
 
