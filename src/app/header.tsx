@@ -87,7 +87,8 @@ export function Header() {
           <AccountMenu user={user} />
         ) : (
           <LinkButton className={styles.signIn} to={paths.signIn.path}>
-            Sign in
+            <span>Sign in</span>
+            <Icon name="person" size={28} />
           </LinkButton>
         )}
       </div>
