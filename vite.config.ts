@@ -320,7 +320,7 @@ const onPostgres = {
     'messages/threads',
     'operations/{backup,restore}',
     'orders/{capture,commission-payments,commission-refunds,download-address,numbers-and-kills,order-list,own-refusals,parallel-captures,receipt-numbers,receipt-versions}',
-    'platform/{limit,pushes-of-two,searched-letters,shared-by-two,stored-answers,text-search,two-processes}',
+    'platform/{baseline,limit,pushes-of-two,searched-letters,shared-by-two,steps,stored-answers,text-search,two-processes}',
     'reports/{activity-log,books,report}',
   ],
   postgres: ['**/*'],

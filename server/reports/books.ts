@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayIn } from '#contract/wire/day-in.ts';
-import type { EntryKind } from '../platform/database/book-tables.ts';
 import type { Reader } from '../platform/database/open.ts';
+import type { EntryKind } from '../platform/database/tables.ts';
 import { dayStart } from '../platform/day-start.ts';
 
 /** A month of the shop, such as `2026-11`. `endsAt` is the first instant after it. */

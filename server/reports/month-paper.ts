@@ -5,8 +5,8 @@ import { counted } from '#contract/wire/counted.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
 import type { Paper } from '../orders/papers/paper.ts';
 import { sellerLines, usd } from '../orders/papers/read-paper.ts';
-import type { EntryKind } from '../platform/database/book-tables.ts';
 import type { Reader } from '../platform/database/open.ts';
+import type { EntryKind } from '../platform/database/tables.ts';
 import { entriesOfMonth, type Month, monthFigures, netOf } from './books.ts';
 
 /** The overview of a month: what its entries come to, and the numbers of its receipts and credit notes. */

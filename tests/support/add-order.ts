@@ -15,8 +15,6 @@ export async function addOrder(
     readonly accountId: string;
     readonly productIds: readonly string[];
     readonly state?: OrderState;
-    /** It is of before orders kept whether they moved money. */
-    readonly isEarlier?: true;
   },
 ): Promise<TestOrder> {
   const now = services.clock();
@@ -52,7 +50,7 @@ export async function addOrder(
         paymentMethod: 'paypal',
         declinedAt: null,
         reviewReason: null,
-        ...(!order.isEarlier && { isPractice: services.env.payments.mode === 'live' ? 0 : 1 }),
+        isPractice: services.env.payments.mode === 'live' ? 0 : 1,
       })
       .execute();
     for (const [position, productId] of order.productIds.entries()) {

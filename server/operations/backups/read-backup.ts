@@ -2,6 +2,10 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../../platform/command-error.ts';
+import {
+  lastBeforeBaseline,
+  versionBeforeBaseline,
+} from '../../platform/database/adopt-baseline.ts';
 import { migrations } from '../../platform/database/migrations/migrations.ts';
 import { type BackupSummary, type Manifest, manifestFile, parseManifest } from './manifest.ts';
 
@@ -29,8 +33,10 @@ export async function assertComplete(folder: string): Promise<void> {
 
 /** @throws CommandError if another version of the shop made the backup, and this one doesn't know how to read it */
 export function assertKnownVersion({ migration }: BackupSummary): void {
-  if (migration in migrations) return;
+  if (migration in migrations || migration === lastBeforeBaseline) return;
   throw new CommandError(
-    `The backup was made by another version of the shop (${migration}): a newer one, or one before 1.0. Restore it with that version.`,
+    migration < lastBeforeBaseline
+      ? `The backup was made by an early version of the shop (${migration}). Restore it and start the shop once with version ${versionBeforeBaseline}, then with this one.`
+      : `The backup was made by another version of the shop (${migration}), a newer one. Restore it with that version.`,
   );
 }

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Reader } from './open.ts';
-import type { CatalogueChangesTable } from './tables.ts';
+import type { Tables } from './tables.ts';
 
-export type CatalogueChange = Selectable<CatalogueChangesTable>;
+export type CatalogueChange = Selectable<Tables['catalogueChanges']>;
 
 /**
  * How many marks there are. A cursor has them as its last six digits: up to a billion changes it stays a number of at

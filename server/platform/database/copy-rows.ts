@@ -1,174 +1,28 @@
 import { sql } from 'kysely';
 import { isPostgres } from './column-types.ts';
+import { allTables } from './migrations/migrations.ts';
 import type { Reader, Transaction } from './open.ts';
-import type { Tables } from './tables.ts';
+import { keyOf } from './table.ts';
 
 /** Rows per statement: SQLite takes at most 32,766 values. */
 const rowsAtOnce = 500;
 
-/**
- * The tables whose rows are copied, each after those it refers to. Not among them: the search's texts and
- * indexes, which the database itself derives.
- */
-export const copiedTables = [
-  'settings',
-  'rateLimits',
-  'idempotencyAnswers',
-  'accounts',
-  'yearlyLicences',
-  'accountDevices',
-  'sessions',
-  'knownDevices',
-  'resetSteps',
-  'emailUndos',
-  'categories',
-  'products',
-  'productCategories',
-  'productImages',
-  'productFiles',
-  'featuredImages',
-  'collections',
-  'collectionDesigns',
-  'catalogueChanges',
-  'coupons',
-  'couponProducts',
-  'couponCategories',
-  'carts',
-  'cartLines',
-  'cartLineDevices',
-  'cartRemovals',
-  'wishlists',
-  'wishlistLines',
-  'knownPrices',
-  'endedPrices',
-  'seenPrices',
-  'savedSearches',
-  'orders',
-  'orderItems',
-  'licenceKeys',
-  'licenceCards',
-  'licenceCounts',
-  'couponUses',
-  'refunds',
-  'receiptVersions',
-  'receiptSeries',
-  'refundRequests',
-  'paymentEvents',
-  'downloadDays',
-  'customRequests',
-  'customRequestImages',
-  'customReplies',
-  'commissionNotes',
-  'requestLinks',
-  'commissionMoves',
-  'quotes',
-  'threads',
-  'threadMessages',
-  'messagePictures',
-  'threadLinks',
-  'threadMails',
-  'studioAccounts',
-  'studioInvitations',
-  'studioSessions',
-  'studioRecoveryCodes',
-  'studioTwoStepSetups',
-  'studioResets',
-  'auditLines',
-  'notificationChoices',
-  'notifications',
-  'staffPushDevices',
-  'staffPushes',
-  'fileUploads',
-  'uploadParts',
-  'designWork',
-  'fileVersions',
-  'bulkChanges',
-  'bulkChangeDesigns',
-  'imports',
-  'importFiles',
-  'importItems',
-  'importRows',
-  'importedProducts',
-  'importedPictures',
-  'mailOutbox',
-  'pushDevices',
-  'pushes',
-  'licenceTexts',
-  'contentVersions',
-  'saleSums',
-  'emptySearches',
-  'leases',
-] as const satisfies readonly (keyof Tables)[];
+/** What the database derives, or says of itself alone. The search's texts and indexes are derived, too. */
+const uncopied = ['buyerCounts', 'commits', 'unfinishedMoves'] as const;
 
-export type CopiedTable = (typeof copiedTables)[number];
+export type CopiedTable = Exclude<keyof typeof allTables, (typeof uncopied)[number]>;
 
-/** The columns by which a table's rows are copied, other than `id`: each row has its own values of them. */
-const keys: Partial<Record<CopiedTable, readonly string[]>> = {
-  settings: ['key'],
-  rateLimits: ['key'],
-  idempotencyAnswers: ['scope', 'key'],
+/** The tables whose rows are copied, each after those that it refers to. */
+export const copiedTables = Object.keys(allTables).filter(
+  (name): name is CopiedTable => !uncopied.some((other) => other === name),
+);
+
+/** In which other order than that of its key a table's rows are copied. */
+const orders: Partial<Record<CopiedTable, readonly string[]>> = {
   // The search numbers its texts by when they are stored, newest last.
   accounts: ['createdAt', 'id'],
   orders: ['createdAt', 'id'],
-  yearlyLicences: ['accountId'],
-  sessions: ['tokenHash'],
-  knownDevices: ['owner', 'tokenHash'],
-  resetSteps: ['tokenHash'],
-  productCategories: ['productId', 'categoryId'],
-  collectionDesigns: ['collectionId', 'productId'],
-  licenceCards: ['orderItemId'],
-  receiptSeries: ['name'],
-  receiptVersions: ['orderId', 'version'],
-  licenceCounts: ['orderItemId', 'opId'],
-  catalogueChanges: ['seq'],
-  couponProducts: ['couponId', 'productId'],
-  couponCategories: ['couponId', 'categoryId'],
-  carts: ['accountId'],
-  cartLines: ['accountId', 'productId'],
-  cartLineDevices: ['accountId', 'productId'],
-  cartRemovals: ['accountId', 'productId'],
-  wishlists: ['accountId'],
-  wishlistLines: ['accountId', 'productId'],
-  knownPrices: ['accountId', 'productId'],
-  endedPrices: ['productId', 'endedAt'],
-  seenPrices: ['accountId', 'productId'],
-  couponUses: ['orderId'],
-  downloadDays: ['day', 'productId'],
-  studioInvitations: ['tokenHash'],
-  studioSessions: ['tokenHash'],
-  studioRecoveryCodes: ['accountId', 'selector'],
-  studioTwoStepSetups: ['tokenHash'],
-  notificationChoices: ['accountId', 'kind'],
-  staffPushDevices: ['endpoint'],
-  staffPushes: ['endpoint', 'kind'],
-  uploadParts: ['uploadId', 'start'],
-  fileVersions: ['fileId', 'version'],
-  bulkChangeDesigns: ['changeId', 'position'],
-  importFiles: ['importId', 'position'],
-  importItems: ['importId', 'position'],
-  importRows: ['importId', 'row'],
-  importedProducts: ['source', 'key'],
-  importedPictures: ['productId', 'address'],
-  pushDevices: ['endpoint'],
-  pushes: ['endpoint', 'kind'],
-  quotes: ['requestId', 'version'],
-  requestLinks: ['tokenHash'],
-  threadLinks: ['tokenHash'],
-  contentVersions: ['section', 'version'],
-  saleSums: ['startsAt', 'endsAt'],
-  emptySearches: ['day', 'words'],
-  leases: ['name'],
 };
-
-/** Tables with a counter, which goes on after the highest number copied. */
-const counters = {
-  catalogueChanges: 'seq',
-  paymentEvents: 'id',
-  emailUndos: 'id',
-  auditLines: 'id',
-  licenceTexts: 'id',
-  commissionMoves: 'id',
-} as const;
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -227,7 +81,10 @@ export async function insertRows(
 /** Makes the counters of PostgreSQL go on after the copied rows; SQLite's do by themselves. */
 export async function continueCounters(to: Transaction): Promise<void> {
   if (!isPostgres(to)) return;
-  for (const [table, column] of Object.entries(counters)) {
+  for (const table of copiedTables) {
+    const { columns } = allTables[table];
+    const column = Object.keys(columns).find((name) => columns[name]?.facts.kind === 'counter');
+    if (column === undefined) continue;
     await sql`SELECT setval(pg_get_serial_sequence(${`"${table}"`}, ${column}), max(${sql.ref(column)}))
       FROM ${sql.table(table)}`.execute(to);
   }
@@ -243,5 +100,5 @@ export async function hasRows(reader: Reader): Promise<boolean> {
 
 /** The columns that `rowsInOrder` sorts by. */
 export function keysOf(table: CopiedTable): readonly string[] {
-  return keys[table] ?? ['id'];
+  return orders[table] ?? keyOf(allTables[table].columns);
 }

@@ -5,12 +5,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { syncPath } from '../files/sync-path.ts';
+import { adoptBaseline, isBeforeBaseline } from './adopt-baseline.ts';
 import { copyDatabase } from './copy-database.ts';
 import type { Tables } from './tables.ts';
 
 /**
  * Applies pending migrations, all or none, after backing up a database that isn't new. Throws what a
  * migration threw.
+ * @throws DatabaseProblem if it is older than the baseline
  */
 export async function migrate(
   tx: Kysely<Tables>,
@@ -22,6 +24,8 @@ export async function migrate(
   const names = Object.keys(migrations).sort();
   // Kysely reads every table's columns several times to find that nothing is pending.
   if (isDeepStrictEqual(applied, names)) return;
+  // An older one is refused as it is.
+  isBeforeBaseline(applied, migrations);
   const next = names.find((name) => !applied.includes(name));
   if (next && applied.length > 0) await backUp(writer, join(directory, 'backups'), next);
   const provider = { getMigrations: async () => ({ ...migrations }) };
@@ -29,6 +33,8 @@ export async function migrate(
   // Kysely thinks SQLite's schema changes can't be rolled back, so it opens no transaction of its own.
   writer.exec('BEGIN IMMEDIATE');
   try {
+    // Another process may have done it meanwhile.
+    if (isBeforeBaseline(appliedTo(writer), migrations)) await adoptBaseline(tx, migrations);
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
     writer.exec('COMMIT');

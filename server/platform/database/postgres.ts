@@ -1,12 +1,14 @@
-import { type Migration, Migrator } from 'kysely/migration';
+import { sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { adoptBaseline, hasBaseline, isBeforeBaseline } from './adopt-baseline.ts';
 import { anotherVersion, DatabaseProblem, isOfAnotherVersion } from './check-database.ts';
 import { checkServer, checkSessions } from './check-postgres.ts';
 import { copyRows } from './copy-rows.ts';
 import { inThread } from './in-thread.ts';
 import { listen, shopName } from './listen.ts';
 import { migrations } from './migrations/migrations.ts';
-import { type Database, DatabaseUnavailable } from './open.ts';
+import { type Database, DatabaseUnavailable, type Reader } from './open.ts';
 import type { Patience } from './patience.ts';
 import { kyselyOver, over, queryOf } from './postgres-builder.ts';
 import { codeOf, isLost } from './postgres-failures.ts';
@@ -126,12 +128,35 @@ async function migrate(
   try {
     await client.connect();
     const db = kyselyOver(over(client));
+    await adoptBaselineOnce(db, known);
     const provider = { getMigrations: async () => ({ ...known }) };
     const { error } = await new Migrator({ db, provider }).migrateToLatest();
     if (error) throw error;
   } finally {
     await client.end();
   }
+}
+
+/** Shops that start together take turns, after a migration of the version before that is under way. */
+async function adoptBaselineOnce(
+  db: Reader,
+  known: Readonly<Record<string, Migration>>,
+): Promise<void> {
+  const found = await sql`select 1 from pg_class
+    where oid = to_regclass(${DEFAULT_MIGRATION_TABLE})`.execute(db);
+  if (found.rows.length === 0 || hasBaseline(await appliedTo(db), known)) return;
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(DEFAULT_MIGRATION_TABLE)} in share row exclusive mode`.execute(
+      tx,
+    );
+    if (isBeforeBaseline(await appliedTo(tx), known)) await adoptBaseline(tx, known);
+  });
+}
+
+async function appliedTo(db: Reader): Promise<string[]> {
+  const list = sql.table(DEFAULT_MIGRATION_TABLE);
+  const { rows } = await sql<{ name: string }>`select name from ${list}`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** Says in one line, without the password, why the database can't be used. */

@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type CommissionMove,
@@ -15,8 +11,6 @@ import { makeQuote } from '#server/commissions/make-quote.ts';
 import { quoteToAccept } from '#server/commissions/quotes.ts';
 import { transition, type Who } from '#server/commissions/transition.ts';
 import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
-import { migrations } from '#server/platform/database/migrations/migrations.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { addRequest } from '#tests/support/add-request.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
@@ -172,40 +166,6 @@ test('a request that is gone is refused', async () => {
   expect(await outcome(move('0'.repeat(24), 'close', { staffId }))).toBe(
     `NOT_FOUND: ${commissionMessages.gone}`,
   );
-});
-
-test('requests of the version before are received, or closed as they were', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'pinwheel-commissions-'));
-  atEndOfFile(() => rm(directory, { recursive: true }));
-  const before = Object.fromEntries(
-    Object.entries(migrations).filter(([name]) => name < '086-commissions'),
-  );
-  const old = await openSqlite(directory, before);
-  await old.write(async (tx) => {
-    for (const status of ['open', 'answered', 'closed']) {
-      await sql`insert into "customRequests"
-        (id, name, email, "designType", description, "createdAt", status) values
-        (${status}, 'Ada', 'ada@elsewhere.example', 'Exclusive', 'Foxes', '2026-03-01', ${status})`.execute(
-        tx,
-      );
-    }
-  });
-  await old.close();
-
-  const database = await openSqlite(directory, migrations);
-  const rows = await database.read
-    .selectFrom('customRequests')
-    .select(['status', 'state'])
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute();
-  await database.close();
-
-  expect(rows).toEqual([
-    { status: 'answered', state: 'received' },
-    { status: 'closed', state: 'closed' },
-    { status: 'open', state: 'received' },
-  ]);
 });
 
 describe('a commission', () => {

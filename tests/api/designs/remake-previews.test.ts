@@ -4,8 +4,6 @@ import { miniaturePixels } from '#contract/shop/miniature.ts';
 import { fileMessages } from '#contract/studio/files.ts';
 import { previewVersion } from '#server/designs/files/previews.ts';
 import { remakePreviews } from '#server/designs/files/remake-previews.ts';
-import { up as markHdrPreviews } from '#server/platform/database/migrations/081-hdr-previews.ts';
-import { up as markCmykPreviews } from '#server/platform/database/migrations/085-cmyk-previews.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
 import { rgbProfile } from '#tests/support/color-profiles.ts';
@@ -74,45 +72,6 @@ test('a picture that was too pale gets its colours, at a new address', async () 
   expect((await desk.app.request(images.at(-1)?.url ?? '')).status).toBe(200);
   expect(await changes()).toBe(before + 1);
   expect(await progress()).toBeNull();
-});
-
-test('an update makes only pictures for brighter screens again that version 4 made', async () => {
-  const { database } = desk.services;
-  await addOld(pngOf([120, 96, 80], { type: 'rgb', chunks: [cICP(9, 16)] }), { hash: oldHash });
-  const before = await database.write(async (tx) => {
-    await tx.updateTable('productImages').set({ previewVersion: 4 }).execute();
-    await markHdrPreviews(tx);
-    await markCmykPreviews(tx);
-    return tx.selectFrom('productImages').selectAll().where('name', '!=', 'a.png').execute();
-  });
-  expect(await progress()).toEqual({ left: 1, total: 2 });
-
-  await remakePreviews(desk.services);
-
-  const made = await row();
-  expect(made).toMatchObject({ color: '#873e2a', previewVersion });
-  expect(made.hash).not.toBe(oldHash);
-  expect(
-    await database.read
-      .selectFrom('productImages')
-      .selectAll()
-      .where('name', '!=', 'a.png')
-      .execute(),
-  ).toEqual(before);
-});
-
-test.each([
-  ['A.JPG', 1],
-  ['a.jpeg', 1],
-  ['jpg.png', 0],
-])('of version 5, an update makes %s again: %i', async (name, left) => {
-  await addOld(red(), {});
-  await desk.services.database.write(async (tx) => {
-    await tx.updateTable('productImages').set({ previewVersion: 5 }).execute();
-    await tx.updateTable('productImages').set({ name }).where('name', '=', 'a.png').execute();
-    await markCmykPreviews(tx);
-  });
-  expect(await progress()).toEqual(left === 0 ? null : { left, total: 2 });
 });
 
 test('nothing changes for a picture that was right', async () => {

@@ -14,6 +14,7 @@ import { openFiles } from '#server/platform/files/open-files.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { crashPoint } from '#tests/support/crash-point.ts';
 import { emptyFolder, filesBelow } from '#tests/support/empty-folder.ts';
+import { listUpTo } from '#tests/support/list-of-migrations.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { fillMovingShop, movedRows } from '#tests/support/moving-shop.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
@@ -62,6 +63,33 @@ async function rowsOf(place: 'PostgreSQL' | { readonly dataDir: string }) {
 
 const originalOf = async (dataDir: string) =>
   (await filesBelow(dataDir)).find((path) => path.startsWith('originals/')) ?? '';
+
+describe('a shop of the version before the baseline', () => {
+  async function listBoth({ dataDir }: Move, last?: string): Promise<void> {
+    const databases = [await openSqlite(dataDir), await openPostgres(databaseUrl)];
+    for (const database of databases) {
+      await listUpTo(database, last);
+      await database.close();
+    }
+  }
+
+  it('moves out if it has the last migration', async () => {
+    const move = await stoppedShop();
+    const before = await rowsOf(move);
+    await listBoth(move);
+
+    await moveShop(move, ignore);
+
+    expect(await rowsOf('PostgreSQL')).toEqual(before);
+  });
+
+  it('is refused if it is earlier', async () => {
+    const move = await stoppedShop();
+    await listBoth(move, '105-fees-of-payments');
+
+    await expect(moveShop(move, ignore)).rejects.toThrow(/early version of the shop.*git checkout/);
+  });
+});
 
 describe('a shop', () => {
   it('moves out and back, each row and each byte', async () => {

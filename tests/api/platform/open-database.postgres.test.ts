@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
-import { migrations } from '#server/platform/database/migrations/migrations.ts';
+import { lastBeforeBaseline } from '#server/platform/database/adopt-baseline.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { cuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { freshPostgres } from '#tests/support/fresh-postgres.ts';
+import { listOf, listUpTo } from '#tests/support/list-of-migrations.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
 import { sessionPooler } from '#tests/support/session-pooler.ts';
 import { transactionPooler } from '#tests/support/transaction-pooler.ts';
@@ -38,23 +39,23 @@ test('a connection that breaks during the migrations has them run again', async 
   await proxy.end();
 });
 
-test('an update waits for a payment of the version before, and holds nothing that it needs', async () => {
-  const address = await newPostgres('empty');
-  const before = Object.entries(migrations).filter(([name]) => name < '101');
-  await (await openPostgres(address, Object.fromEntries(before))).close();
-  const payment = new pg.Client(address);
-  await payment.connect();
-  onTestFinished(() => payment.end());
-  await payment.query("BEGIN; SET LOCAL lock_timeout = '200ms'; UPDATE orders SET state = state");
-  const updated = open(address);
+test('a migration of the version before that is under way ends before the baseline is taken', async () => {
+  await listUpTo(await open(), '105-fees-of-payments');
+  const before = new pg.Client(url());
+  await before.connect();
+  onTestFinished(() => before.end());
+  await before.query(
+    `BEGIN; INSERT INTO kysely_migration (name, timestamp) VALUES ('${lastBeforeBaseline}', '2026')`,
+  );
+  const updated = open();
   await vi.waitFor(async () => {
-    const { rows } = await payment.query('SELECT pid FROM pg_locks WHERE NOT granted');
+    const { rows } = await before.query('SELECT pid FROM pg_locks WHERE NOT granted');
     expect(rows).toHaveLength(1);
   }, 5_000);
 
-  await payment.query('UPDATE "mailOutbox" SET attempts = attempts; COMMIT');
+  await before.query('COMMIT');
 
-  await updated;
+  expect(await listOf(await updated)).toEqual(['200-baseline']);
 });
 
 test('shops that start at once migrate an empty database once', async () => {
@@ -63,6 +64,14 @@ test('shops that start at once migrate an empty database once', async () => {
   for (const { read } of shops) {
     expect(await read.selectFrom('products').selectAll().execute()).toEqual([]);
   }
+});
+
+test('shops that start at once take the baseline once', async () => {
+  await listUpTo(await open());
+
+  const shops = await Promise.all([open(), open(), open(), open()]);
+
+  for (const shop of shops) expect(await listOf(shop)).toEqual(['200-baseline']);
 });
 
 test('a pooler that hands connections out by session has the settings of each', async () => {

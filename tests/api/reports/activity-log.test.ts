@@ -4,13 +4,8 @@ import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { mostCounted, studioPageSize } from '#contract/studio/list.ts';
 import { chunk } from '#contract/wire/chunk.ts';
 import { createApp } from '#server/app.ts';
-import { migrations } from '#server/platform/database/migrations/migrations.ts';
-import { openPostgres } from '#server/platform/database/postgres.ts';
-import { openSqlite } from '#server/platform/database/sqlite.ts';
-import { emptyFolder } from '#tests/support/empty-folder.ts';
 import { type FilledStudio, fillStudio } from '#tests/support/filled-studio.ts';
 import { makeServices } from '#tests/support/make-services.ts';
-import { newPostgres } from '#tests/support/open-new-database.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
@@ -175,37 +170,4 @@ test('of more lines than are counted goes on page by page to its end', async () 
     isCounted: true,
   });
   expect((await page(known + 3)).rows).toBe(0);
-});
-
-test('lines from before the update have keys, are found by the words of their action, and are listed under its kind', async () => {
-  const isOld = ([name]: [string, unknown]) => name < '079';
-  const before = Object.fromEntries(Object.entries(migrations).filter(isOld));
-  const address = process.env.TEST_ENGINE === 'postgres' ? await newPostgres('empty') : null;
-  const folder = await emptyFolder();
-  const open = (known?: typeof migrations) =>
-    address === null ? openSqlite(folder, known) : openPostgres(address, known);
-  const old = await open(before);
-  const line = { at: '2026-01-02T03:04:05.000Z', actorId: 'terminal', before: null, after: null };
-  const stored = ['had a refund refused', 'opened customs', 'of another version'];
-  await old.write((tx) =>
-    tx
-      .insertInto('auditLines')
-      .values(stored.map((action) => ({ ...line, action, subjectId: 'x' })))
-      .execute(),
-  );
-  await old.close();
-  const services = await makeServices({ database: await open() });
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
-  const actions = async (query: object) => {
-    const { answer } = await callStudio(app, 'auditLines', { cookie, query });
-    return answer.items.map(({ action }) => action);
-  };
-
-  expect(await actions({ actor: 'terminal' })).toEqual(
-    expect.arrayContaining(['of another version', 'commissions.opened', 'refund.refused']),
-  );
-  expect(await actions({ search: 'Refund REFUSED' })).toEqual(['refund.refused']);
-  expect(await actions({ kind: 'customs' })).toEqual(['commissions.opened']);
-  await services.database.close();
 });

@@ -1,46 +1,41 @@
-import { type Kysely, sql } from 'kysely';
-import { columnTypes } from '../../column-types.ts';
-import { ownedBy } from '../../table-parts.ts';
+import { integer, oneOf, table, text } from '../../table.ts';
 
-export async function createCoupons(database: Kysely<unknown>): Promise<void> {
-  const { schema } = database;
-  const { text } = columnTypes(database);
-  await schema
-    .createTable('coupons')
-    .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('code', text, (column) => column.notNull())
-    .addColumn('codeKey', text, (column) => column.notNull().unique())
-    .addColumn('discountType', text, (column) =>
-      column.notNull().check(sql`"discountType" in ('percentage', 'fixed')`),
-    )
-    .addColumn('discount', 'bigint', (column) => column.notNull().check(sql`discount > 0`))
-    .addColumn('minimumSubtotal', 'bigint', (column) => column.notNull())
-    .addColumn('startsAt', text)
-    .addColumn('endsAt', text)
-    .addColumn('useLimit', 'bigint')
-    .addColumn('used', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addColumn('isOncePerCustomer', 'bigint', (column) => column.notNull())
-    .addColumn('isScoped', 'bigint', (column) => column.notNull())
-    .addColumn('createdAt', text, (column) => column.notNull())
-    .addColumn('isOff', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addColumn('version', 'bigint', (column) => column.notNull().defaultTo(1))
-    .addCheckConstraint(
-      'couponsNeverOversold',
-      sql`used >= 0 and ("useLimit" is null or used <= "useLimit")`,
-    )
-    .execute();
+export const couponTables = {
+  coupons: table({
+    id: text().key(),
+    /** As the studio wrote it. */
+    code: text(),
+    /** Normalised: the form that is unique and looked up. */
+    codeKey: text().unique(),
+    discountType: oneOf('percentage', 'fixed'),
+    /** Hundredths of a percent, or cents. */
+    discount: integer().check('discount > 0'),
+    minimumSubtotal: integer(),
+    startsAt: text().nullable(),
+    /** The coupon doesn't apply from this instant on. */
+    endsAt: text().nullable(),
+    useLimit: integer().nullable(),
+    /** Always the number of its rows in couponUses. */
+    used: integer().default(0),
+    isOncePerCustomer: integer(),
+    /** It applies only to couponProducts and couponCategories, even if those are empty by now. */
+    isScoped: integer(),
+    /** The studio switched it off. */
+    isOff: integer().default(0),
+    /** Increases with each save of its dates and limits, to detect a save based on an older version. */
+    version: integer().default(1),
+    createdAt: text(),
+  }).with({
+    checks: { couponsNeverOversold: 'used >= 0 and ("useLimit" is null or used <= "useLimit")' },
+  }),
 
-  await schema
-    .createTable('couponProducts')
-    .addColumn('couponId', text, ownedBy('coupons.id'))
-    .addColumn('productId', text, ownedBy('products.id'))
-    .addPrimaryKeyConstraint('couponProductsKey', ['couponId', 'productId'])
-    .execute();
+  couponProducts: table({
+    couponId: text().key().ownedBy('coupons.id'),
+    productId: text().key().ownedBy('products.id'),
+  }),
 
-  await schema
-    .createTable('couponCategories')
-    .addColumn('couponId', text, ownedBy('coupons.id'))
-    .addColumn('categoryId', text, ownedBy('categories.id'))
-    .addPrimaryKeyConstraint('couponCategoriesKey', ['couponId', 'categoryId'])
-    .execute();
-}
+  couponCategories: table({
+    couponId: text().key().ownedBy('coupons.id'),
+    categoryId: text().key().ownedBy('categories.id'),
+  }),
+};

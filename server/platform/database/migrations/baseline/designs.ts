@@ -1,101 +1,100 @@
-import { type Kysely, sql } from 'kysely';
-import { columnTypes } from '../../column-types.ts';
-import { createIndex, ownedBy } from '../../table-parts.ts';
+import type { BulkOutcome, BulkState } from '#contract/studio/bulk-changes.ts';
+import { integer, oneOf, table, text } from '../../table.ts';
 
-export async function createDesigns(database: Kysely<unknown>): Promise<void> {
-  const { schema } = database;
-  const { text } = columnTypes(database);
-  await schema
-    .createTable('fileUploads')
-    .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('productId', text, ownedBy('products.id'))
-    .addColumn('kind', text, (column) => column.notNull().check(sql`kind in ('image', 'file')`))
-    .addColumn('replacesId', text)
-    .addColumn('name', text, (column) => column.notNull())
-    .addColumn('bytes', 'bigint', (column) => column.notNull())
-    .addColumn('modifiedAt', 'bigint', (column) => column.notNull())
-    .addColumn('received', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addColumn('sha256', text)
-    .addColumn('createdAt', text, (column) => column.notNull())
-    .addColumn('touchedAt', text, (column) => column.notNull())
-    .execute();
-  await createIndex(database, 'uploadsByProduct', 'fileUploads', ['productId']);
+export const designTables = {
+  /** A file being uploaded by the studio. A finished one stays for a while, so that a repeated call gets the same answer. */
+  fileUploads: table({
+    id: text().key(),
+    productId: text().ownedBy('products.id'),
+    kind: oneOf('image', 'file'),
+    /** The file that it is a new version of; that file may no longer exist. */
+    replacesId: text().nullable(),
+    name: text(),
+    /** As announced by the client. */
+    bytes: integer(),
+    /** When the file was last modified on the client, in ms since 1970. */
+    modifiedAt: integer(),
+    /** The sum of its parts, until it is finished. */
+    received: integer().default(0),
+    /** Of the whole file; null until it is finished. */
+    sha256: text().nullable(),
+    createdAt: text(),
+    touchedAt: text(),
+  }).with({ indexes: { uploadsByProduct: ['productId'] } }),
 
-  await schema
-    .createTable('uploadParts')
-    .addColumn('uploadId', text, ownedBy('fileUploads.id'))
-    .addColumn('start', 'bigint', (column) => column.notNull())
-    .addColumn('part', text, (column) => column.notNull().unique())
-    .addPrimaryKeyConstraint('uploadPartsKey', ['uploadId', 'start'])
-    .execute();
+  uploadParts: table({
+    uploadId: text().key().ownedBy('fileUploads.id'),
+    /** Its offset in the file. */
+    start: integer().key(),
+    /** Its name in the file store. */
+    part: text().unique(),
+  }),
 
-  await schema
-    .createTable('designWork')
-    .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('productId', text, ownedBy('products.id'))
-    .addColumn('kind', text, (column) =>
-      column.notNull().check(sql`kind in ('previews', 'delivery')`),
-    )
-    .addColumn('name', text, (column) => column.notNull())
-    .addColumn('sha256', text)
-    .addColumn('news', text, (column) => column.notNull().defaultTo('[]'))
-    .addColumn('state', text, (column) =>
-      column.notNull().check(sql`state in ('waiting', 'working', 'failed')`),
-    )
-    .addColumn('tries', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addColumn('done', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addColumn('problem', text)
-    .addColumn('createdAt', text, (column) => column.notNull())
-    .execute();
-  await createIndex(database, 'workByProduct', 'designWork', ['productId']);
+  /** Work that the server still has to do; a row is deleted when it is done. */
+  designWork: table({
+    id: text().key(),
+    productId: text().ownedBy('products.id'),
+    kind: oneOf('previews', 'delivery'),
+    name: text(),
+    /** The picture's original; null for a delivery. */
+    sha256: text().nullable(),
+    /** JSON array: names of the files whose new version the design's owners will be mailed about. */
+    news: text().default('[]'),
+    state: oneOf('waiting', 'working', 'failed'),
+    tries: integer().default(0),
+    /** How many of its steps are done. */
+    done: integer().default(0),
+    problem: text().nullable(),
+    createdAt: text(),
+    /** Which claim the work in progress belongs to, and when that ends unless it is renewed. */
+    heldBy: text().nullable(),
+    heldUntil: text().nullable(),
+  }).with({ indexes: { workByProduct: ['productId'] } }),
 
-  await schema
-    .createTable('fileVersions')
-    .addColumn('fileId', text, ownedBy('productFiles.id'))
-    .addColumn('version', 'bigint', (column) => column.notNull())
-    .addColumn('name', text, (column) => column.notNull())
-    .addColumn('mediaType', text, (column) => column.notNull())
-    .addColumn('sha256', text, (column) => column.notNull())
-    .addColumn('bytes', 'bigint', (column) => column.notNull())
-    .addColumn('width', 'bigint')
-    .addColumn('height', 'bigint')
-    .addColumn('dpi', 'bigint')
-    .addColumn('replacedAt', text, (column) => column.notNull())
-    .addPrimaryKeyConstraint('fileVersionsKey', ['fileId', 'version'])
-    .execute();
-  await createIndex(database, 'versionsBySha256', 'fileVersions', ['sha256']);
+  /** A file as it was before it was replaced; its bytes stay in the store. */
+  fileVersions: table({
+    fileId: text().key().ownedBy('productFiles.id'),
+    /** From 1, in order. */
+    version: integer().key(),
+    name: text(),
+    mediaType: text(),
+    sha256: text(),
+    bytes: integer(),
+    width: integer().nullable(),
+    height: integer().nullable(),
+    dpi: integer().nullable(),
+    replacedAt: text(),
+  }).with({ indexes: { versionsBySha256: ['sha256'] } }),
 
-  await schema
-    .createTable('bulkChanges')
-    .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('accountId', text, (column) => column.notNull())
-    .addColumn('runBy', text, (column) => column.notNull())
-    .addColumn('title', text, (column) => column.notNull())
-    .addColumn('action', text, (column) => column.notNull())
-    .addColumn('state', text, (column) => column.notNull())
-    .addColumn('unchanged', 'bigint', (column) => column.notNull())
-    .addColumn('createdAt', text, (column) => column.notNull())
-    .addColumn('finishedAt', text)
-    .execute();
-  await createIndex(database, 'bulkChangesByState', 'bulkChanges', ['state']);
+  bulkChanges: table({
+    id: text().key(),
+    /** The staff member who planned it. */
+    accountId: text(),
+    /** The staff member who started it or, later, its undo; until then, who planned it. */
+    runBy: text(),
+    title: text(),
+    /** JSON of the `StoredAction`. */
+    action: text(),
+    state: text<BulkState>(),
+    /** How many designs already were as wanted; they have no row. */
+    unchanged: integer(),
+    createdAt: text(),
+    finishedAt: text().nullable(),
+  }).with({ indexes: { bulkChangesByState: ['state'] } }),
 
-  await schema
-    .createTable('bulkChangeDesigns')
-    .addColumn('changeId', text, ownedBy('bulkChanges.id'))
-    .addColumn('position', 'bigint', (column) => column.notNull())
-    .addColumn('productId', text, (column) => column.notNull())
-    .addColumn('version', 'bigint', (column) => column.notNull())
-    .addColumn('title', text, (column) => column.notNull())
-    .addColumn('before', text, (column) => column.notNull())
-    .addColumn('after', text, (column) => column.notNull())
-    .addColumn('outcome', text, (column) => column.notNull())
-    .addColumn('reason', text, (column) => column.notNull())
-    .addColumn('restore', text)
-    .addPrimaryKeyConstraint('bulkChangeDesignsKey', ['changeId', 'position'])
-    .execute();
-  await createIndex(database, 'bulkChangeDesignsByOutcome', 'bulkChangeDesigns', [
-    'changeId',
-    'outcome',
-    'position',
-  ]);
-}
+  bulkChangeDesigns: table({
+    changeId: text().key().ownedBy('bulkChanges.id'),
+    position: integer().key(),
+    productId: text(),
+    /** The version that was planned for; a design with another one is refused. */
+    version: integer(),
+    title: text(),
+    /** What the staff member sees, before and after. */
+    before: text(),
+    after: text(),
+    outcome: text<BulkOutcome>(),
+    reason: text(),
+    /** JSON of the `UndoRecord`, once it is changed; of a table from the start, because it has the new values. */
+    restore: text().nullable(),
+  }).with({ indexes: { bulkChangeDesignsByOutcome: ['changeId', 'outcome', 'position'] } }),
+};

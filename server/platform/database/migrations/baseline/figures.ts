@@ -1,25 +1,28 @@
-import type { Kysely } from 'kysely';
-import { columnTypes } from '../../column-types.ts';
-import { createIndex } from '../../table-parts.ts';
+import { integer, table, text } from '../../table.ts';
 
-export async function createFigures(database: Kysely<unknown>): Promise<void> {
-  const { schema } = database;
-  const { text } = columnTypes(database);
-  await schema
-    .createTable('saleSums')
-    .addColumn('startsAt', text, (column) => column.notNull())
-    .addColumn('endsAt', text, (column) => column.notNull())
-    .addColumn('sums', text, (column) => column.notNull())
-    .addColumn('designs', text, (column) => column.notNull())
-    .addPrimaryKeyConstraint('saleSumsKey', ['startsAt', 'endsAt'])
-    .execute();
-  await createIndex(database, 'saleSumsByEnd', 'saleSums', ['endsAt']);
+export const figureTables = {
+  /** Stored sums of the sales of whole days; triggers delete those that a change concerns. */
+  saleSums: table({
+    startsAt: text().key(),
+    endsAt: text().key(),
+    /** JSON of all sums but those by design. */
+    sums: text(),
+    /** JSON of those: id, count and cents of each. */
+    designs: text(),
+  }).with({ indexes: { saleSumsByEnd: ['endsAt'] } }),
 
-  await schema
-    .createTable('emptySearches')
-    .addColumn('day', text, (column) => column.notNull())
-    .addColumn('words', text, (column) => column.notNull())
-    .addColumn('count', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('emptySearchesKey', ['day', 'words'])
-    .execute();
-}
+  /** Stored counts of buyers in days that are over; triggers delete those that a change concerns. */
+  buyerCounts: table({
+    endsAt: text().key(),
+    startsAt: text().key(),
+    begun: integer(),
+    paid: integer(),
+  }),
+
+  /** How often words were searched for and nothing was found, by day of the shop. Not by whom. */
+  emptySearches: table({
+    day: text().key(),
+    words: text().key(),
+    count: integer(),
+  }),
+};

@@ -1,88 +1,89 @@
-import type { Kysely } from 'kysely';
-import { columnTypes } from '../../column-types.ts';
-import { createIndex, ownedBy } from '../../table-parts.ts';
+import type { ImportOutcome, ImportSource, ImportState } from '#contract/studio/imports.ts';
+import { integer, table, text } from '../../table.ts';
 
-export async function createImports(database: Kysely<unknown>): Promise<void> {
-  const { schema } = database;
-  const { text } = columnTypes(database);
-  await schema
-    .createTable('imports')
-    .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('fileName', text, (column) => column.notNull())
-    .addColumn('source', text, (column) => column.notNull())
-    .addColumn('state', text, (column) => column.notNull())
-    .addColumn('accountId', text, (column) => column.notNull())
-    .addColumn('choices', text, (column) => column.notNull())
-    .addColumn('createdAt', text, (column) => column.notNull())
-    .addColumn('finishedAt', text)
-    .addColumn('fileRows', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addColumn('words', text, (column) => column.notNull().defaultTo('{}'))
-    .addColumn('plannedBy', text)
-    .addColumn('plannedUntil', text)
-    .execute();
+export const importTables = {
+  imports: table({
+    id: text().key(),
+    fileName: text(),
+    source: text<ImportSource>(),
+    state: text<ImportState>(),
+    /** The staff member who uploaded the file. */
+    accountId: text(),
+    /** JSON of the `ImportChoices`; those of older versions lack some. */
+    choices: text(),
+    createdAt: text(),
+    finishedAt: text().nullable(),
+    /** How many rows the file has. */
+    fileRows: integer().default(0),
+    /** JSON of the `FileWords`. */
+    words: text().default('{}'),
+    /** Who makes its dry run: a random text, and until when nobody else takes over. */
+    plannedBy: text().nullable(),
+    plannedUntil: text().nullable(),
+  }),
 
-  await schema
-    .createTable('importItems')
-    .addColumn('importId', text, ownedBy('imports.id'))
-    .addColumn('position', 'bigint', (column) => column.notNull())
-    .addColumn('state', text, (column) => column.notNull())
-    .addColumn('type', text, (column) => column.notNull())
-    .addColumn('content', text, (column) => column.notNull())
-    .addPrimaryKeyConstraint('importItemsKey', ['importId', 'position'])
-    .execute();
+  /** A part of the file of an import that wasn't started: Base64 of its gzip. */
+  importFiles: table({
+    importId: text().key().ownedBy('imports.id'),
+    position: integer().key(),
+    content: text(),
+  }),
 
-  await schema
-    .createTable('importRows')
-    .addColumn('importId', text, ownedBy('imports.id'))
-    .addColumn('row', 'bigint', (column) => column.notNull())
-    .addColumn('item', 'bigint')
-    .addColumn('title', text, (column) => column.notNull())
-    .addColumn('what', text, (column) => column.notNull())
-    .addColumn('outcome', text, (column) => column.notNull())
-    .addColumn('reason', text, (column) => column.notNull())
-    .addColumn('keywords', text)
-    .addColumn('isDesign', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addPrimaryKeyConstraint('importRowsKey', ['importId', 'row'])
-    .execute();
-  await createIndex(database, 'importRowsByItem', 'importRows', ['importId', 'item']);
+  /** A design of a file, in the file's order. */
+  importItems: table({
+    importId: text().key().ownedBy('imports.id'),
+    position: integer().key(),
+    state: text<'waiting' | 'done'>(),
+    /** The file's value for its type; empty if there is none. */
+    type: text(),
+    /** JSON of the design as read; emptied once it is done. */
+    content: text(),
+  }),
 
-  await schema
-    .createTable('importedProducts')
-    .addColumn('source', text, (column) => column.notNull())
-    .addColumn('key', text, (column) => column.notNull())
-    .addColumn('productId', text, (column) =>
-      column.notNull().unique().references('products.id').onDelete('cascade'),
-    )
-    .addColumn('contentHash', text, (column) => column.notNull())
-    .addColumn('version', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('importedProductsKey', ['source', 'key'])
-    .execute();
+  importRows: table({
+    importId: text().key().ownedBy('imports.id'),
+    /** As in a spreadsheet: the header is row 1. */
+    row: integer().key(),
+    /** The design it belongs to, whose outcome it shares; null if only this row is skipped. */
+    item: integer().nullable(),
+    title: text(),
+    what: text(),
+    /** A design starts in this row; others add a picture or a variant to one. */
+    isDesign: integer().default(0).stated(),
+    /** JSON of the `Keywords` its design would get; null except in a design's first row. */
+    keywords: text().nullable(),
+    outcome: text<ImportOutcome>(),
+    reason: text(),
+  }).with({ indexes: { importRowsByItem: ['importId', 'item'] } }),
 
-  await schema
-    .createTable('importedPictures')
-    .addColumn('productId', text, ownedBy('products.id'))
-    .addColumn('address', text, (column) => column.notNull())
-    .addColumn('position', 'bigint', (column) => column.notNull())
-    .addColumn('importId', text, (column) => column.references('imports.id').onDelete('set null'))
-    .addColumn('row', 'bigint', (column) => column.notNull())
-    .addColumn('state', text, (column) => column.notNull())
-    .addColumn('problem', text, (column) => column.notNull())
-    .addColumn('imageId', text, (column) =>
-      column.references('productImages.id').onDelete('set null'),
-    )
-    .addPrimaryKeyConstraint('importedPicturesKey', ['productId', 'address'])
-    .execute();
-  await createIndex(database, 'importedPicturesByImport', 'importedPictures', [
-    'importId',
-    'state',
-  ]);
-  await createIndex(database, 'importedPicturesByImage', 'importedPictures', ['imageId']);
+  /** Where each imported design came from, so that none is imported twice. */
+  importedProducts: table({
+    source: text<ImportSource>().key(),
+    /** Identifies the design in the other shop. */
+    key: text().key(),
+    productId: text().unique().ownedBy('products.id'),
+    /** The hash of what the file said when it was last imported. */
+    contentHash: text(),
+    /** The design's version after the import; if it differs, somebody has edited the design since. */
+    version: integer(),
+  }),
 
-  await schema
-    .createTable('importFiles')
-    .addColumn('importId', text, ownedBy('imports.id'))
-    .addColumn('position', 'bigint', (column) => column.notNull())
-    .addColumn('content', text, (column) => column.notNull())
-    .addPrimaryKeyConstraint('importFilesKey', ['importId', 'position'])
-    .execute();
-}
+  importedPictures: table({
+    productId: text().key().ownedBy('products.id'),
+    address: text().key(),
+    position: integer(),
+    /** The import that last requested it; null once its report is deleted. */
+    importId: text().nullable().references('imports.id', 'set null'),
+    row: integer(),
+    state: text<'waiting' | 'there' | 'failed'>(),
+    /** Why it failed; otherwise empty. */
+    problem: text(),
+    /** Null while it isn't there, and after the studio deleted it. */
+    imageId: text().nullable().references('productImages.id', 'set null'),
+  }).with({
+    indexes: {
+      importedPicturesByImage: ['imageId'],
+      importedPicturesByImport: ['importId', 'state'],
+    },
+  }),
+};

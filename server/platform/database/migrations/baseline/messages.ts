@@ -1,55 +1,91 @@
-import type { Kysely } from 'kysely';
-import { columnTypes } from '../../column-types.ts';
-import { createIndex, ownedBy } from '../../table-parts.ts';
+import type { PushKind } from '#contract/shop/push-news.ts';
+import { integer, table, text } from '../../table.ts';
 
-export async function createMessages(database: Kysely<unknown>): Promise<void> {
-  const { schema } = database;
-  const { text } = columnTypes(database);
-  await schema
-    .createTable('mailOutbox')
-    .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('recipient', text, (column) => column.notNull())
-    .addColumn('subject', text, (column) => column.notNull())
-    .addColumn('text', text, (column) => column.notNull())
-    .addColumn('html', text, (column) => column.notNull())
-    .addColumn('createdAt', text, (column) => column.notNull())
-    .addColumn('sentAt', text)
-    .addColumn('attempts', 'bigint', (column) => column.notNull())
-    .addColumn('nextAttemptAt', text, (column) => column.notNull())
-    .addColumn('lastProblem', text)
-    .addColumn('expiresAt', text)
-    .addColumn('replyTo', text)
-    .addColumn('attachments', text, (column) => column.notNull().defaultTo('[]'))
-    .addColumn('accountId', text, (column) => column.references('accounts.id').onDelete('set null'))
-    .addColumn('news', text)
-    .addColumn('noticedAt', text)
-    .execute();
-  await createIndex(database, 'mailsByAccount', 'mailOutbox', ['accountId']);
+export const messageTables = {
+  mailOutbox: table({
+    id: text().key(),
+    /** Empty for a mail without recipient, which counts as sent from the start. */
+    recipient: text(),
+    subject: text(),
+    /** Text and HTML are emptied when the mail is sent. */
+    text: text(),
+    html: text(),
+    createdAt: text(),
+    sentAt: text().nullable(),
+    attempts: integer(),
+    nextAttemptAt: text(),
+    lastProblem: text().nullable(),
+    /** After this the mail is useless and isn't sent any more. */
+    expiresAt: text().nullable(),
+    /** The address for replies; null: the shop. */
+    replyTo: text().nullable(),
+    /** JSON: the attached uploads, by name. */
+    attachments: text().default('[]'),
+    /** The order or refund whose receipt or credit note is attached too, by its id; null: none. */
+    paperOf: text().nullable(),
+    /** The account whose data the mail is about; null: a mail to the studio, or without recipient. */
+    accountId: text().nullable().references('accounts.id', 'set null'),
+    /** What kind of mail it is, if it can be withdrawn or tells staff something; null: another. */
+    news: text<'customs' | 'staff'>().nullable(),
+    /** The address that ends its kind of e-mails; emptied when the mail is sent. */
+    unsubscribeUrl: text().nullable(),
+    /** When the studio was notified that it keeps failing; null: not since the last manual retry. */
+    noticedAt: text().nullable(),
+    /** For how many more rounds it stays with its sender; 0: nobody sends it, or the last round has begun. */
+    roundsLeft: integer().default(0),
+    /** Lower ones are sent first: 0 for a mail that expires, 1 for any other, 2 for news to many; 3: with attachments. */
+    priority: integer().default(1),
+    /** How often it was sent as a whole without an answer. */
+    unanswered: integer().default(0),
+  }).with({
+    indexes: {
+      mailsByAccount: ['accountId'],
+      mailsTaken: { of: ['nextAttemptAt'], where: '"sentAt" is null and "roundsLeft" > 0' },
+      mailsUnsent: { of: ['createdAt'], where: '"sentAt" is null' },
+      mailsWaiting: {
+        of: ['priority', 'nextAttemptAt'],
+        where: '"sentAt" is null and "roundsLeft" = 0',
+      },
+    },
+  }),
 
-  await schema
-    .createTable('pushDevices')
-    .addColumn('endpoint', text, (column) => column.primaryKey())
-    .addColumn('accountId', text, ownedBy('accounts.id'))
-    .addColumn('p256dh', text, (column) => column.notNull())
-    .addColumn('auth', text, (column) => column.notNull())
-    .addColumn('createdAt', text, (column) => column.notNull())
-    .addColumn('openedAt', text)
-    .addColumn('nextTryAt', text)
-    .addColumn('attempts', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addColumn('hasCustoms', 'bigint', (column) => column.notNull().defaultTo(1))
-    .addColumn('hasPriceDrops', 'bigint', (column) => column.notNull().defaultTo(0))
-    .execute();
-  await createIndex(database, 'pushDevicesByAccount', 'pushDevices', ['accountId']);
+  /** A browser with push subscriptions. */
+  pushDevices: table({
+    /** Its address at its push service. */
+    endpoint: text().key(),
+    accountId: text().ownedBy('accounts.id'),
+    /** The device that subscribed; its sign-out ends the subscription. */
+    deviceId: text().nullable().ownedBy('accountDevices.id'),
+    p256dh: text(),
+    auth: text(),
+    createdAt: text(),
+    /** Since when its push service no longer knows it; null while it does. */
+    goneAt: text().nullable(),
+    /** Whether it is notified when custom requests open. */
+    hasCustoms: integer().default(1).stated(),
+    /** Whether it is notified of price drops. */
+    hasPriceDrops: integer().default(0).stated(),
+    /** Whether it is notified of new designs. */
+    hasNewDesigns: integer().default(0),
+    /** This and the next two were of an earlier version; nothing reads them. */
+    openedAt: text().nullable(),
+    nextTryAt: text().nullable(),
+    attempts: integer().default(0),
+  }).with({
+    indexes: {
+      pushDevicesByAccount: ['accountId'],
+      pushDevicesByDevice: ['deviceId'],
+    },
+  }),
 
-  await schema
-    .createTable('pushes')
-    .addColumn('endpoint', text, ownedBy('pushDevices.endpoint'))
-    .addColumn('kind', text, (column) => column.notNull())
-    .addColumn('detail', text, (column) => column.notNull())
-    .addColumn('queuedAt', text, (column) => column.notNull())
-    .addColumn('nextTryAt', text, (column) => column.notNull())
-    .addColumn('attempts', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addPrimaryKeyConstraint('pushesKey', ['endpoint', 'kind'])
-    .execute();
-  await createIndex(database, 'pushesDue', 'pushes', ['nextTryAt']);
-}
+  /** The outbox of pushes: the newest of each kind per browser. */
+  pushes: table({
+    endpoint: text().key().ownedBy('pushDevices.endpoint'),
+    kind: text<PushKind>().key(),
+    /** The data that its kind needs for the message. */
+    detail: text(),
+    queuedAt: text(),
+    nextTryAt: text(),
+    attempts: integer().default(0),
+  }).with({ indexes: { pushesDue: ['nextTryAt'] } }),
+};

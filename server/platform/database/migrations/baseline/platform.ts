@@ -1,36 +1,46 @@
-import type { Kysely } from 'kysely';
-import { columnTypes } from '../../column-types.ts';
-import { createIndex } from '../../table-parts.ts';
+import { integer, table, text } from '../../table.ts';
 
-export async function createPlatform(database: Kysely<unknown>): Promise<void> {
-  const { schema } = database;
-  const { text } = columnTypes(database);
-  await schema
-    .createTable('settings')
-    .addColumn('key', text, (column) => column.primaryKey())
-    .addColumn('value', text, (column) => column.notNull())
-    .addColumn('updatedAt', text, (column) => column.notNull())
-    .execute();
+export const platformTables = {
+  settings: table({
+    key: text().key(),
+    value: text(),
+    updatedAt: text(),
+  }),
 
-  await schema
-    .createTable('rateLimits')
-    .addColumn('key', text, (column) => column.primaryKey())
-    .addColumn('count', 'bigint', (column) => column.notNull())
-    .addColumn('windowEndsAt', text, (column) => column.notNull())
-    .execute();
+  rateLimits: table({
+    key: text().key(),
+    count: integer(),
+    windowEndsAt: text(),
+  }),
 
-  await schema
-    .createTable('idempotencyAnswers')
-    .addColumn('scope', text, (column) => column.notNull())
-    .addColumn('key', text, (column) => column.notNull())
-    .addColumn('callName', text, (column) => column.notNull())
-    .addColumn('requestHash', text, (column) => column.notNull())
-    .addColumn('answer', text, (column) => column.notNull())
-    .addColumn('createdAt', text, (column) => column.notNull())
-    .addPrimaryKeyConstraint('idempotencyKey', ['scope', 'key'])
-    .execute();
-  await createIndex(database, 'idempotencyAnswersByAge', 'idempotencyAnswers', [
-    'scope',
-    'createdAt',
-  ]);
-}
+  idempotencyAnswers: table({
+    /** `account:<id>` or `visitor`. */
+    scope: text().key(),
+    key: text().key(),
+    callName: text(),
+    requestHash: text(),
+    answer: text(),
+    createdAt: text(),
+  }).with({
+    keyName: 'idempotencyKey',
+    indexes: { idempotencyAnswersByAge: ['scope', 'createdAt'] },
+  }),
+
+  /** Work that one process does at a time; see `jobs/run-alone.ts`. */
+  leases: table({
+    name: text().key(),
+    holder: text(),
+    expiresAt: text(),
+  }),
+
+  /** Has a row while a move or restore into this database is unfinished: the shop's id, or `restoreMark`. */
+  unfinishedMoves: table({
+    shop: text().key(),
+  }).with({ keyName: 'unfinishedMoves_pkey' }),
+
+  /** One for each of a day's writes to PostgreSQL; 0 for one that must not be committed any more. */
+  commits: table({
+    id: text().key(),
+    isCommitted: integer<0 | 1>(),
+  }),
+};

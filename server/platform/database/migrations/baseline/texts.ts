@@ -1,33 +1,32 @@
-import { type Kysely, sql } from 'kysely';
-import { columnTypes } from '../../column-types.ts';
+import { counter, integer, oneOf, table, text } from '../../table.ts';
 
-export async function createTexts(database: Kysely<unknown>): Promise<void> {
-  const { schema } = database;
-  const { text, counter } = columnTypes(database);
-  await schema
-    .createTable('licenceTexts')
-    .addColumn('id', counter.type, counter.build)
-    .addColumn('licenseType', text, (column) =>
-      column.notNull().check(sql`"licenseType" in ('FABRIC_SHOP', 'SMALL_BUSINESS')`),
-    )
-    .addColumn('version', text, (column) => column.notNull())
-    .addColumn('allows', text, (column) => column.notNull())
-    .addColumn('forbids', text, (column) => column.notNull())
-    .addColumn('goods', text, (column) => column.notNull())
-    .addColumn('accountId', text, (column) => column.notNull().references('studioAccounts.id'))
-    .addColumn('publishedAt', text, (column) => column.notNull())
-    .addColumn('licenceItems', 'bigint', (column) => column.notNull().defaultTo(100))
-    .addUniqueConstraint('licenceTextsVersion', ['licenseType', 'version'])
-    .execute();
+export const textTables = {
+  /** Licence texts written by the studio; the last row of each type is in force. Rows are only ever added. */
+  licenceTexts: table({
+    id: counter(),
+    licenseType: oneOf('FABRIC_SHOP', 'SMALL_BUSINESS'),
+    version: text(),
+    /** JSON array of lines, like `forbids`. */
+    allows: text(),
+    forbids: text(),
+    goods: text(),
+    /** How many items the licence covers. */
+    licenceItems: integer().default(100),
+    /** The staff member who published it. */
+    accountId: text().references('studioAccounts.id'),
+    publishedAt: text(),
+  }).with({ unique: { licenceTextsVersion: ['licenseType', 'version'] } }),
 
-  await schema
-    .createTable('contentVersions')
-    .addColumn('section', text, (column) => column.notNull())
-    .addColumn('version', 'bigint', (column) => column.notNull())
-    .addColumn('content', text, (column) => column.notNull())
-    .addColumn('accountId', text, (column) => column.notNull().references('studioAccounts.id'))
-    .addColumn('publishedAt', text, (column) => column.notNull())
-    .addColumn('termsVersion', text)
-    .addPrimaryKeyConstraint('contentVersionsKey', ['section', 'version'])
-    .execute();
-}
+  /** Versions of the shop's texts; the newest of a section is in force. */
+  contentVersions: table({
+    section: text().key(),
+    /** Counts from 2 in each section: the first version is in the source. */
+    version: integer().key(),
+    /** JSON. */
+    content: text(),
+    accountId: text().references('studioAccounts.id'),
+    publishedAt: text(),
+    /** Of the terms: the version that buyers accepted while it was in force. */
+    termsVersion: text().nullable(),
+  }),
+};
