@@ -22,6 +22,7 @@ export const exportTables = [
   'orders',
   'payments',
   'months',
+  'commissions',
   'customers',
   'licences',
 ] as const;
@@ -84,6 +85,8 @@ export const dataCalls = {
         orders: v.number(),
         payments: v.number(),
         months: v.number(),
+        // The version before has none, and runs beside this one during an update.
+        commissions: v.optional(v.number(), 0),
         customers: v.number(),
         licences: v.number(),
       }),

@@ -58,6 +58,19 @@ const totalsSchema = v.object({
 });
 export type ReportTotals = v.InferOutput<typeof totalsSchema>;
 
+const daysSchema = v.nullable(v.pipe(v.number(), v.minValue(0)));
+
+/** Of custom requests. Days: from the payment to the first delivery in the period; null: there was none. */
+const commissionFiguresSchema = v.object({
+  quoted: v.number(),
+  accepted: v.number(),
+  delivered: v.number(),
+  medianDays: daysSchema,
+  longestDays: daysSchema,
+  refunded: v.number(),
+});
+export type CommissionFigures = v.InferOutput<typeof commissionFiguresSchema>;
+
 const reportSchema = v.object({
   timeZone: v.string(),
   from: daySchema,
@@ -70,7 +83,10 @@ const reportSchema = v.object({
     until: daySchema,
     days: v.array(reportDaySchema),
     totals: totalsSchema,
+    commissions: v.optional(commissionFiguresSchema),
   }),
+  /** Missing from a server of the version before. */
+  commissions: v.optional(commissionFiguresSchema),
   designs: v.array(
     v.object({
       id: idSchema,
@@ -97,6 +113,7 @@ export const reportTables = [
   'coupons',
   'countries',
   'conversion',
+  'commissions',
   'searches',
 ] as const;
 export type ReportTable = (typeof reportTables)[number];

@@ -161,17 +161,28 @@ export async function bookedMonths(reader: Reader, timeZone: string): Promise<Mo
   const begin = newest
     ? Temporal.PlainYearMonth.from(newest).add({ months: 1 })
     : monthIn(timeZone, first);
-  const end = monthIn(timeZone, last);
-  for (let month = begin; Temporal.PlainYearMonth.compare(month, end) <= 0; ) {
+  return [...months, ...openMonths(begin, monthIn(timeZone, last), timeZone, startsAt)];
+}
+
+/** The months from that of one instant to that of another, oldest first. */
+export function monthsBetween(first: string, last: string, timeZone: string): Month[] {
+  return openMonths(monthIn(timeZone, first), monthIn(timeZone, last), timeZone);
+}
+
+/** `startsAt`: when the first begins, if not with its day; empty: with its day. */
+function openMonths(
+  first: Temporal.PlainYearMonth,
+  last: Temporal.PlainYearMonth,
+  timeZone: string,
+  startsAt = '',
+): Month[] {
+  const months: Month[] = [];
+  let begins = startsAt || startOf(first, timeZone);
+  for (let month = first; Temporal.PlainYearMonth.compare(month, last) <= 0; ) {
     const next = month.add({ months: 1 });
     const endsAt = startOf(next, timeZone);
-    months.push({
-      month: String(month),
-      startsAt: startsAt || startOf(month, timeZone),
-      endsAt,
-      closed: null,
-    });
-    startsAt = endsAt;
+    months.push({ month: String(month), startsAt: begins, endsAt, closed: null });
+    begins = endsAt;
     month = next;
   }
   return months;

@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { always } from './books.ts';
 import { type Choice, dollars, type LocalTime, pageRows, type Table } from './export-table.ts';
-import { feeOf, months, payments } from './money-tables.ts';
+import { commissions, feeOf, months, payments } from './money-tables.ts';
 
 type Read = Database['read'];
 /** The columns with instants; their headings name the time zone. */
@@ -172,6 +172,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
   },
   payments,
   months,
+  commissions,
   customers: {
     columns: [
       ...['ID', 'E-mail', 'First name', 'Last name', 'Licence', 'Status', 'Business link'],

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { dayIn } from '#contract/wire/day-in.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { bookedMonths, entriesIn, monthFigures, netOf } from './books.ts';
+import { commissionCells, commissionFigures, commissionMonths } from './commissions.ts';
 import { type Cell, dollars, pageRows, type Table } from './export-table.ts';
 
 /** Each payment, refund and correction; a spreadsheet sorts them by day. */
@@ -51,6 +52,22 @@ export const months: Table = {
         ...[signed(netOf(figures)), figures.corrections, signed(figures.corrected)],
         month.closed ? dayIn(month.closed.timeZone, month.closed.at) : null,
       ]);
+    }
+    return { rows, last: 'all' };
+  },
+};
+
+/** What became of custom requests in each month. */
+export const commissions: Table = {
+  columns: [
+    ...['Month', 'Quoted', 'Accepted', 'Delivered', 'Days to deliver, median'],
+    ...['Days to deliver, longest', 'Refunded'],
+  ],
+  async page(read, after, _, { timeZone }) {
+    if (after !== '') return { rows: [], last: null };
+    const rows: Cell[][] = [];
+    for (const month of await commissionMonths(read, timeZone)) {
+      rows.push([month.month, ...commissionCells(await commissionFigures(read, month))]);
     }
     return { rows, last: 'all' };
   },

@@ -5,6 +5,7 @@ import { streamAnswer } from '../platform/http/stream-answer.ts';
 import type { Services } from '../platform/services/services.ts';
 import { readTimeZone } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
+import { commissionCells } from './commissions.ts';
 import { type Figures, readFigures, reportOf } from './report.ts';
 
 type Cell = string | number | null;
@@ -27,6 +28,12 @@ export function reportRoutes(app: Hono, services: Services): void {
     });
   });
 }
+
+/** As `commissionCells` has them. */
+const commissionRows = [
+  ...['Quoted', 'Accepted', 'Delivered', 'Days to deliver, median', 'Days to deliver, longest'],
+  'Refunded',
+];
 
 /** The rows of each table, the headings first. */
 const tables: Readonly<Record<ReportTable, (figures: Figures) => Cell[][]>> = {
@@ -59,6 +66,14 @@ const tables: Readonly<Record<ReportTable, (figures: Figures) => Cell[][]>> = {
     ['Added to cart', totals.inCart, before.totals.inCart],
     ['Started checkout', totals.checkedOut, before.totals.checkedOut],
     ['Paid', totals.paid, before.totals.paid],
+  ],
+  commissions: ({ commissions, before }) => [
+    ['Custom requests', 'In this period', 'In the previous period'],
+    ...commissionRows.map((name, place) => [
+      name,
+      commissionCells(commissions)[place] ?? null,
+      commissionCells(before.commissions)[place] ?? null,
+    ]),
   ],
   searches: ({ emptySearches }) => [
     ['Words', 'Searches'],

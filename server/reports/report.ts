@@ -8,6 +8,7 @@ import {
 } from '#contract/studio/reports.ts';
 import { toWire } from '#contract/wire/money.ts';
 import type { Database } from '../platform/database/open.ts';
+import { commissionFigures } from './commissions.ts';
 import { type Conversion, conversionOf } from './conversion.ts';
 import { boundsOf, type Days, daysOf } from './range.ts';
 import { add, byDesigner, type DesignSales, namedDesigns, type Sales, type Sum } from './sales.ts';
@@ -113,7 +114,8 @@ async function rangeFigures(read: Read, days: Days, sales: Sales, conversion: Co
     downloads: sumOf(rows, (row) => row.downloads),
     ...conversion,
   };
-  return { from, until, days: rows, totals };
+  const commissions = await commissionFigures(read, boundsOf(days));
+  return { from, until, days: rows, totals, commissions };
 }
 
 /** Refunds made in these days, whenever their orders were paid, by the start of the day. */

@@ -24,6 +24,7 @@ const labels: Readonly<Record<ExportTable, string>> = {
   orders: 'Orders',
   payments: 'Payments and refunds',
   months: 'Months',
+  commissions: 'Custom requests',
   customers: 'Buyers',
   licences: 'Licence texts',
 };

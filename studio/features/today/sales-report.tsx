@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Report } from '#contract/studio/reports.ts';
 import { counted } from '#contract/wire/counted.ts';
@@ -10,6 +10,8 @@ import { DayChart } from './day-chart.tsx';
 import { Figures } from './figures.tsx';
 import { ReportCard } from './report-card.tsx';
 import styles from './sales-report.module.css';
+
+const CommissionsReport = lazy(() => import('./commissions-report.tsx'));
 
 const count = (value: number) => value.toLocaleString('en-US');
 
@@ -91,6 +93,11 @@ export function SalesReport({ report }: { readonly report: Report }) {
           />
         </ReportCard>
         <Conversion totals={totals} before={before} />
+        {report.commissions && (
+          <Suspense>
+            <CommissionsReport now={report.commissions} before={before.commissions} />
+          </Suspense>
+        )}
         <EmptySearches rows={report.emptySearches} />
       </div>
     </>

@@ -15,7 +15,7 @@ import { newPostgres } from '#tests/support/open-new-database.ts';
 
 const added = {
   ...steps,
-  '201-difficulty': {
+  '999-difficulty': {
     columns: { products: { difficulty: oneOf('easy', 'hard').default('easy') } },
     tables: {
       hints: table({
