@@ -546,6 +546,27 @@ describe('messages', () => {
     });
   }
 
+  test('that were being written with a picture when the network went are still there, and sent once', async () => {
+    const { browser, about, requests, texts, setFault } = await atDesign();
+    const images = (await withPictures()).images.slice(0, 1);
+    setFault('lost');
+    await requests.write({ ...message('Like this?'), images }, about);
+
+    const reopened = await browser.open().customRequests();
+    const draft = await reopened.draft(about);
+    expect(draft?.fields.description).toBe('Like this?');
+    expect(draft?.images.map(({ file }) => file.name)).toEqual(['fox.png']);
+    const opId = (await reopened.queueMessage(about)) ?? '';
+    await reopened.sendMessage(opId, { pressed: true });
+    expect(await texts()).toEqual({ texts: [], pictures: 0 });
+    setFault('none');
+
+    const again = await browser.open().customRequests();
+    await Promise.all([again.send({ pressed: true }), reopened.send({ pressed: true })]);
+    expect(await texts()).toEqual({ texts: ['Like this?'], pictures: 1 });
+    expect(await again.draft(about)).toBeNull();
+  });
+
   test('have a draft for each thing they are about, beside that of a custom request', async () => {
     const { browser, about, requests } = await atDesign();
     const other = { kind: 'order', id: 'a'.repeat(24) } as const;
