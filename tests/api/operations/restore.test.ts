@@ -25,6 +25,7 @@ import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { backupState } from '#server/operations/backups/data-view.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { tarChunks } from '#server/operations/backups/tar.ts';
+import { lastBeforeBaseline } from '#server/platform/database/adopt-baseline.ts';
 import { changeNumber } from '#server/platform/database/changes-after.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
@@ -359,7 +360,21 @@ const damages: readonly [string, (folder: string) => Promise<unknown>, string][]
     (folder) => edit(folder, (text) => text.replace(/"migration":"\d+/, '"migration":"999')),
     'another version',
   ],
+  [
+    'an early version of the shop',
+    (folder) => edit(folder, (text) => text.replace(/"migration":"[^"]+/, '"migration":"105-fees')),
+    'early version of the shop (105-fees). Restore it and start the shop once with version 1.0.0-rc.1',
+  ],
 ];
+
+test('a backup with the last migration before the baseline is restored', async () => {
+  const folder = await copyOfBackup();
+  await edit(folder, (text) =>
+    text.replace(/"migration":"[^"]+/, `"migration":"${lastBeforeBaseline}`),
+  );
+
+  await restoreBackup(folder, join(await emptyFolder(), 'restored'));
+});
 
 async function damage(path: string): Promise<void> {
   // Hard-linked into other backups, so it is written as a new file.

@@ -2,106 +2,85 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Migration } from 'kysely/migration';
 import { beforeEach, expect, test } from 'vitest';
-import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
-import { restoreBackup } from '#server/operations/backups/restore.ts';
+import { migrations } from '#server/platform/database/migrations/migrations.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { openPostgres } from '#server/platform/database/postgres.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
-import { backupsFolder } from '#server/platform/files/backups-folder.ts';
+import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { emptyFolder } from '#tests/support/empty-folder.ts';
-import { listOf, listUpTo } from '#tests/support/list-of-migrations.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
-import { openAgain, shopSettings } from '#tests/support/open-new-database.ts';
-import { signUp } from '#tests/support/sign-up.ts';
+import { listOf, openOlder } from '#tests/support/list-of-migrations.ts';
+import { newPostgres } from '#tests/support/open-new-database.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
 
 /** Databases of the version before 1.0.0, whose migrations became the baseline. */
 
-/** Of a shop that still runs while the others start. */
-let services: TestServices;
-const baseline = ['200-baseline'];
-const early = /early version of the shop \(105-fees-of-payments\).* 1\.0\.0-rc\.1 \(git checkout/;
+let folder = '';
+let address: string | null = null;
+const known = Object.keys(migrations);
 
 beforeEach(async () => {
-  services = await makeServices();
-  await signUp(services);
+  folder = await emptyFolder();
+  address = process.env.TEST_ENGINE === 'postgres' ? await newPostgres('empty') : null;
 });
 
+async function open(these?: Readonly<Record<string, Migration>>): Promise<Database> {
+  const database = await (address === null
+    ? openSqlite(folder, these)
+    : openPostgres(address, these));
+  atEndOfFile(() => database.close());
+  return database;
+}
+
 test('a database with the last migration before the baseline goes on as it is', async () => {
-  const before = await wholeDatabase(services);
-  await listUpTo(services.database);
+  const before = await wholeDatabase({ database: await openOlder(open) });
 
-  const next = await openAgain(services.env.dataDir);
+  const next = await open();
 
-  expect(await listOf(next)).toEqual(baseline);
-  expect(await wholeDatabase({ database: next })).toEqual(before);
-  await next.close();
+  expect(await listOf(next)).toEqual(known);
+  expect(await wholeDatabase({ database: next })).toMatchObject(before);
 });
 
 test('the version before goes on beside it', async () => {
-  await listUpTo(services.database);
-  const next = await openAgain(services.env.dataDir);
+  const older = await openOlder(open);
+  const next = await open();
 
-  const { id } = await signUp(services, { email: 'late@elsewhere.example' });
+  await older.write((tx) => tx.updateTable('settings').set({ value: '"cd"' }).execute());
 
-  const accounts = next.read.selectFrom('accounts').select('id').where('id', '=', id);
-  expect(await accounts.execute()).toEqual([{ id }]);
-  await next.close();
+  expect(await next.read.selectFrom('settings').select('value').execute()).toEqual([
+    { value: '"cd"' },
+  ]);
 });
 
 test('shops that start at once take the baseline once', async () => {
-  await listUpTo(services.database);
-  const open = `const { openDatabase } = await import('#server/platform/database/open-database.ts');
+  const older = await openOlder(open);
+  const code = `const { openDatabase } = await import('#server/platform/database/open-database.ts');
     const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl = null } = process.env;
     await (await openDatabase({ dataDir, databaseUrl })).close();`;
-  const env = { ...process.env, ...shopSettings(services.env.dataDir) };
+  const env = {
+    ...process.env,
+    DATA_DIR: folder,
+    ...(address !== null && { DATABASE_URL: address }),
+  };
   const start = () =>
-    promisify(execFile)(process.execPath, ['--input-type=module', '-e', open], { env });
+    promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { env });
 
   await Promise.all([start(), start(), start()]);
 
-  expect(await listOf(services.database)).toEqual(baseline);
+  expect(await listOf(older)).toEqual(known);
 });
 
 test('an earlier database is refused with what to do, and stays as it is', async () => {
-  await listUpTo(services.database, '105-fees-of-payments');
+  const older = await openOlder(open, '105-fees-of-payments');
 
-  await expect(openAgain(services.env.dataDir)).rejects.toMatchObject({
+  await expect(open()).rejects.toMatchObject({
     name: 'DatabaseProblem',
-    message: expect.stringMatching(early),
+    message: expect.stringMatching(
+      /early version of the shop \(105-fees-of-payments\).* 1\.0\.0-rc\.1 \(git checkout/,
+    ),
   });
 
-  expect(await listOf(services.database)).toContain('105-fees-of-payments');
-  expect(() => readdirSync(join(services.env.dataDir, 'backups'))).toThrow('ENOENT');
-});
-
-/** Makes a backup of a SQLite database with the migrations up to `last`. */
-async function backupOf(last?: string): Promise<string> {
-  const dataDir = await emptyFolder();
-  const shop = await makeServices({
-    database: await openSqlite(dataDir),
-    settings: { DATA_DIR: dataDir },
-  });
-  await signUp(shop);
-  await listUpTo(shop.database, last);
-  const made = await makeBackupNow(shop);
-  await shop.database.close();
-  return join(backupsFolder(dataDir), made?.name ?? '');
-}
-
-test('a backup with the last migration before the baseline is restored and goes on', async () => {
-  const folder = join(await emptyFolder(), 'restored');
-
-  await restoreBackup(await backupOf(), folder);
-
-  const restored = await openSqlite(folder);
-  expect(await listOf(restored)).toEqual(baseline);
-  expect(await restored.read.selectFrom('accounts').select('email').execute()).toHaveLength(1);
-  await restored.close();
-});
-
-test('an earlier backup is refused with what to do', async () => {
-  const backup = await backupOf('105-fees-of-payments');
-  const folder = join(await emptyFolder(), 'restored');
-
-  await expect(restoreBackup(backup, folder)).rejects.toThrow(early);
+  expect(await listOf(older)).toContain('105-fees-of-payments');
+  expect(() => readdirSync(join(folder, 'backups'))).toThrow('ENOENT');
 });
