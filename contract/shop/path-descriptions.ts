@@ -10,6 +10,7 @@ export type DescribedPath = 'home' | 'shop' | 'licence' | 'terms';
 export const pathDescriptions: Readonly<Record<Exclude<PathName, DescribedPath>, string>> = {
   privacy: 'What the shop stores about you, for how long, and how to have it deleted.',
   imprint: 'Who runs this shop.',
+  contact: 'Write to us.',
   about: 'Who draws the designs of this shop.',
   accessibility: 'How accessible this shop is, and how to tell us what doesn’t work.',
   signUp: 'Create an account to buy and download designs.',

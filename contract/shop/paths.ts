@@ -36,6 +36,10 @@ export const paths = {
     path: '/about',
     title: 'About us · {name}',
   }),
+  contact: shopPath({
+    path: '/contact',
+    title: 'Contact · {name}',
+  }),
   accessibility: shopPath({
     path: '/accessibility',
     title: 'Accessibility · {name}',

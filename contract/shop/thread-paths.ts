@@ -1,5 +1,5 @@
 import { orderPath, ownRequestPath, paths, productPath, requestLinkPath } from './paths.ts';
-import type { ThreadKind } from './thread.ts';
+import { contactId, type ThreadKind } from './thread.ts';
 
 /** The page that shows messages about a design to anybody who has its mail. */
 export function threadLinkPath(token: string): string {
@@ -19,6 +19,7 @@ export function aboutPath(about: {
 }): string {
   const { kind, id, token } = about;
   if (kind === 'order') return orderPath(id);
-  if (kind === 'design') return token === undefined ? productPath(id) : threadLinkPath(token);
+  if (kind === 'design' && token !== undefined) return threadLinkPath(token);
+  if (kind === 'design') return id === contactId ? paths.contact.path : productPath(id);
   return token === undefined ? ownRequestPath(id) : requestLinkPath(token);
 }

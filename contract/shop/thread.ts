@@ -14,6 +14,12 @@ import { requestTokenSchema } from './own-request.ts';
 export const threadKinds = ['request', 'order', 'design'] as const;
 export type ThreadKind = (typeof threadKinds)[number];
 
+/**
+ * In place of a design's id: a question about no design, but a subject that its sender names. It is stored as one about a
+ * design, so that the version before, which still runs during an update, reads and answers it too.
+ */
+export const contactId = '0'.repeat(24);
+
 /** What a thread is about, in a call's path. */
 export const threadParams = v.object({ kind: v.picklist(threadKinds), id: idSchema });
 
@@ -28,6 +34,7 @@ export const threadQuerySchema = v.object({ earlierThan: v.optional(idSchema) })
 
 export const threadMessages = {
   text: 'Enter your message.',
+  subject: 'Enter a subject.',
   gone: 'This conversation no longer exists.',
   deleted: 'The studio has deleted this conversation.',
   picturesGone: 'This picture no longer exists.',
@@ -40,6 +47,8 @@ export const visitorMessageSchema = v.object({
   text: messageTextSchema,
   name: lineSchema('Name is required', 200),
   email: emailSchema(messages.signUp.email, messages.signUp.emailPattern),
+  /** Of the first message of a question about no design. */
+  subject: v.optional(lineSchema(threadMessages.subject, 120)),
 });
 
 /** Those of any message: the shop knows whose the others are. */

@@ -1,4 +1,4 @@
-import type { ThreadKind } from '#contract/shop/thread.ts';
+import { contactId, type ThreadKind } from '#contract/shop/thread.ts';
 import { linesOf } from '../commissions/request-letter.ts';
 import { type Letter, writeLetter } from '../platform/mail/letter.ts';
 import { answerWords, type Letterhead } from '../platform/mail/letterhead.ts';
@@ -16,7 +16,7 @@ function subjectOf({ kind, title }: Pick<ThreadRow, 'kind' | 'title'>): string {
 }
 
 interface Written {
-  readonly thread: Pick<ThreadRow, 'kind' | 'title'>;
+  readonly thread: Pick<ThreadRow, 'kind' | 'title' | 'productId'>;
   readonly text: string;
   /** Of the page where it is answered. */
   readonly path: string;
@@ -33,7 +33,9 @@ export function messageToStudio(
     pictures,
   }: Written & { readonly name: string; readonly pictures: number },
 ): Letter {
-  const about = thread.kind === 'request' ? 'a custom request' : `${thread.kind} ${thread.title}`;
+  const { kind, title, productId } = thread;
+  const named = productId === contactId ? `“${title}”` : `${kind} ${title}`;
+  const about = kind === 'request' ? 'a custom request' : named;
   return writeLetter(head, {
     subject: `Message from ${name}`,
     paragraphs: [`${name} wrote about ${about}:`, ...linesOf(text)],

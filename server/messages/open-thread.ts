@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type ThreadKind, threadMessages } from '#contract/shop/thread.ts';
+import { contactId, type ThreadKind, threadMessages } from '#contract/shop/thread.ts';
 import type { Reader } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -146,6 +146,11 @@ async function newDesignThread(
   productId: string,
   account: SignedIn | null,
 ): Promise<OpenThread> {
+  const accountId = account?.id ?? null;
+  const name = account ? `${account.firstName} ${account.lastName}` : '';
+  const thread = { ...nobody, ...nothing, id: null, kind: 'design' as const };
+  // Its first message names the subject.
+  if (productId === contactId) return { ...thread, productId, accountId, name, title: '' };
   const design = await reader
     .selectFrom('products')
     .select('title')
@@ -154,8 +159,5 @@ async function newDesignThread(
     .where('commissionId', 'is', null)
     .executeTakeFirst();
   if (!design) throw gone();
-  const accountId = account?.id ?? null;
-  const name = account ? `${account.firstName} ${account.lastName}` : '';
-  const { title } = design;
-  return { ...nobody, ...nothing, id: null, kind: 'design', productId, accountId, name, title };
+  return { ...thread, productId, accountId, name, title: design.title };
 }

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { CallAnswer } from '#contract/shop/calls.ts';
-import { sentMessageSchema } from '#contract/shop/thread.ts';
+import { contactId, sentMessageSchema, threadMessages } from '#contract/shop/thread.ts';
 import { threadScreen } from '#contract/studio/messages.ts';
 import { passTurn } from '../commissions/desk-changes.ts';
 import { receiveForm, type Stored } from '../commissions/receive-form.ts';
@@ -31,6 +31,7 @@ interface Sent {
   readonly text: string;
   readonly name?: string | undefined;
   readonly email?: string | undefined;
+  readonly subject?: string | undefined;
 }
 
 /**
@@ -108,15 +109,26 @@ export async function addOfBuyer(
   await tellStudio(change, services, thread, sent);
 }
 
-/** A visitor's thread about a design has the name and the e-mail that they typed. @throws INVALID */
-function named(open: OpenThread, { name, email }: Sent): OpenThread {
-  if (open.kind !== 'design' || open.accountId !== null || open.id !== null) return open;
-  if (name !== undefined && email !== undefined) return { ...open, name, email };
+/**
+ * A visitor's new thread about a design has the name and the e-mail that they typed; one about no design has the subject.
+ * @throws INVALID
+ */
+function named(open: OpenThread, { name, email, subject }: Sent): OpenThread {
+  if (open.kind !== 'design' || open.id !== null) return open;
+  const isContact = open.productId === contactId;
+  const isVisitor = open.accountId === null;
   const fields = {
-    ...(name === undefined && { name: 'Name is required' }),
-    ...(email === undefined && { email: messages.signUp.email }),
+    ...(isVisitor && name === undefined && { name: 'Name is required' }),
+    ...(isVisitor && email === undefined && { email: messages.signUp.email }),
+    ...(isContact && subject === undefined && { subject: threadMessages.subject }),
   };
-  throw new Problem('INVALID', Object.values(fields)[0] ?? '', { fields });
+  const [first] = Object.values(fields);
+  if (first !== undefined) throw new Problem('INVALID', first, { fields });
+  return {
+    ...open,
+    ...(isVisitor && { name: name ?? '', email: email ?? '' }),
+    ...(isContact && { title: subject ?? '' }),
+  };
 }
 
 async function tellStudio(

@@ -53,22 +53,6 @@ export function refundsOfPaid(reader: Reader) {
 export const feeOfOrder = sql<number | null>`case when orders.fee is not null then orders.fee
   when orders."providerCaptureId" is null then 0 end`;
 
-/** A payment, a refund or a correction. */
-export interface Entry {
-  readonly id: string;
-  readonly kind: EntryKind;
-  readonly orderNumber: string;
-  readonly number: string | null;
-  readonly at: string;
-  readonly amount: number;
-  readonly fee: number | null;
-  readonly before: number | null;
-  readonly after: number | null;
-  readonly reason: string | null;
-  /** The time zone of its day, if its month is closed. */
-  readonly timeZone: string | null;
-}
-
 /** Which entries: of a closed month, or from `startsAt` until before `endsAt`. */
 export type EntryRange = { readonly month: string } | Span;
 

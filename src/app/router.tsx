@@ -57,6 +57,7 @@ export function Router() {
           {screen('imprint')}
           {screen('about')}
           {screen('accessibility')}
+          {screen('contact')}
           {screen('licence')}
           {screen('signUp')}
           {screen('signIn')}

@@ -33,6 +33,7 @@ export const screens: Readonly<Record<PathName, Screen>> = {
   myAccount: createScreen(() => import('./pages/my-account-page.tsx')),
   myRequests: createScreen(() => import('./pages/requests-page.tsx')),
   myRequest: createScreen(() => import('./pages/requests-page.tsx')),
+  contact: createScreen(() => import('./pages/requests-page.tsx')),
   customRequest: createScreen(() => import('./pages/requests-page.tsx')),
   storage: createScreen(() => import('./pages/storage-page.tsx')),
   stall: createScreen(() => import('./pages/stall-page.tsx')),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { session } from '#api/session.ts';
 import { ownRequestPath, paths, productPath } from '#contract/shop/paths.ts';
-import { mostThreads, type Thread, threadMessages } from '#contract/shop/thread.ts';
+import { contactId, mostThreads, type Thread, threadMessages } from '#contract/shop/thread.ts';
 import { threadLinkPath } from '#contract/shop/thread-paths.ts';
 import { device } from '#offline/open-device.ts';
 import { makeOwnRequest } from '#tests/support/make-own-request.ts';
@@ -262,4 +262,44 @@ test('a link to a conversation that was deleted says so, with the message that c
   expect(await faults()).toEqual([]);
   shop.handlers.ready = () => ({ status: 'ok' });
   await expect.element(unsent).toMatchTextContent(`Not sent. ${threadMessages.deleted}`);
+});
+
+test('the contact form asks a visitor for a subject and who they are, and sends them', async () => {
+  const shop = await openShop({ path: paths.contact.path });
+  await field.fill('Do you print?');
+  await send.click();
+  await expect
+    .element(page.getByLabelText('Subject'))
+    .toHaveAccessibleDescription('Enter a subject.');
+  await page.getByLabelText('Name').fill('Vic');
+  await page.getByLabelText('Email').fill('vic@elsewhere.example');
+  await page.getByLabelText('Subject').fill('Printing');
+  for (const width of [360, 768, 1440]) {
+    await resize(width, 900);
+    expect(await faults()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+  }
+  await send.click();
+  await expect.element(toastOf('Message sent')).toBeVisible();
+  expect(shop.bodiesOf('sendMessage')).toMatchObject([
+    { text: 'Do you print?', subject: 'Printing', name: 'Vic', email: 'vic@elsewhere.example' },
+  ]);
+});
+
+test('an account that has written by the contact form goes on without a subject', async () => {
+  const known = thread({ kind: 'design', aboutId: contactId, title: 'Printing' });
+  const shop = await openShop({
+    path: paths.contact.path,
+    user: newUser(),
+    prepare({ handlers }) {
+      handlers.ownThreads = () => ({ threads: [known] });
+    },
+  });
+  await expect.element(written).toMatchTextContent('Which <b>blue</b>?');
+  await expect.element(page.getByLabelText('Subject')).not.toBeInTheDocument();
+  await field.fill('The dark one.');
+  await send.click();
+  await expect.element(toastOf('Message sent')).toBeVisible();
+  const [body] = shop.bodiesOf('sendMessage');
+  expect(body).not.toHaveProperty('subject');
 });

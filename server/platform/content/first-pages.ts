@@ -71,7 +71,7 @@ Tax law makes us keep orders. If you delete your account, we empty the name, the
       },
       {
         title: 'Your rights',
-        text: `In [My account](/dashboard/my-account) you can read and correct what you entered, download everything that is stored about you, and delete your account. If something else about you should be corrected or deleted, ask us. You may also complain to the data protection authority of your country.`,
+        text: `In [My account](/dashboard/my-account) you can read and correct what you entered, download everything that is stored about you, and delete your account. If something else about you should be corrected or deleted, [ask us](/contact). You may also complain to the data protection authority of your country.`,
       },
     ],
   },
@@ -86,7 +86,7 @@ Tax law makes us keep orders. If you delete your account, we empty the name, the
       },
       {
         title: 'What we sell',
-        text: 'Digital design files under a licence. [The terms](/terms-conditions) say what you may do with them, and [Privacy](/privacy) what we store about you.',
+        text: 'Digital design files under a licence. [Write to us](/contact) about anything. [The terms](/terms-conditions) say what you may do with them, and [Privacy](/privacy) what we store about you.',
       },
     ],
   },
@@ -114,7 +114,7 @@ Tax law makes us keep orders. If you delete your account, we empty the name, the
       },
       {
         title: 'Tell us',
-        text: 'If something keeps you from using the shop, please write to us: what you wanted to do, and with which browser or aid. We answer, and until it is repaired we do it for you by e-mail.',
+        text: 'If something keeps you from using the shop, please [write to us](/contact): what you wanted to do, and with which browser or aid. We answer, and until it is repaired we do it for you by e-mail.',
       },
     ],
   },

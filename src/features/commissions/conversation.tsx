@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type Message, type Thread, threadMessages } from '#contract/shop/thread.ts';
+import { contactId, type Message, type Thread, threadMessages } from '#contract/shop/thread.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { device } from '#offline/open-device.ts';
 import { isPending } from '#offline/outbox/attempts.ts';
@@ -79,7 +79,11 @@ export function Conversation({ title, about, access }: ConversationProps) {
           </div>
         )}
         <UnsentMessages messages={unsent} keepFocus={keepFocus} reopen={reopen} />
-        <MessageForm key={reopened} about={about} />
+        <MessageForm
+          key={reopened}
+          about={about}
+          asksSubject={about.id === contactId && !thread?.messages.length}
+        />
       </div>
     </RequestPart>
   );

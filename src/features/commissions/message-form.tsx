@@ -7,10 +7,16 @@ import { TextField } from '#ui/text-field.tsx';
 import { ReferenceImages } from './reference-images.tsx';
 import { useMessage } from './use-message.ts';
 
+interface MessageFormProps {
+  readonly about: MessageAbout;
+  /** It begins a thread about no design. */
+  readonly asksSubject?: boolean;
+}
+
 /** A message to the studio. A visitor who asks about a design also says who they are. */
-export function MessageForm({ about }: { readonly about: MessageAbout }) {
+export function MessageForm({ about, asksSubject = false }: MessageFormProps) {
   const isVisitor = useSession(({ user }) => user === null) && about.token === undefined;
-  const { content, change, errors, submit } = useMessage(about, isVisitor);
+  const { content, change, errors, submit } = useMessage(about, { isVisitor, asksSubject });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
@@ -52,6 +58,16 @@ export function MessageForm({ about }: { readonly about: MessageAbout }) {
             error={errors.email}
           />
         </>
+      )}
+      {asksSubject && (
+        <TextField
+          label="Subject"
+          required
+          autoComplete="off"
+          value={fields.subject ?? ''}
+          onChange={(subject) => changeField({ subject })}
+          error={errors.subject}
+        />
       )}
       <TextArea
         label="Your message"

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { logFailure } from '#api/log-failure.ts';
 import { reach } from '#api/reach.ts';
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
-import { sentMessageSchema, visitorMessageSchema } from '#contract/shop/thread.ts';
+import { visitorMessageSchema } from '#contract/shop/thread.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
 import type { CustomRequestOp, MessageAbout } from '#offline/outbox/rows.ts';
@@ -10,7 +10,14 @@ import { type FormErrors, formErrors } from '#ui/form-errors.ts';
 import { toast } from '#ui/toast.ts';
 import { type DraftStore, useSavedDraft } from './use-saved-draft.ts';
 
-type SentField = 'text' | 'name' | 'email';
+type SentField = 'text' | 'name' | 'email' | 'subject';
+
+/** What a message needs besides its text. */
+interface Needs {
+  /** The shop doesn't know who writes. */
+  readonly isVisitor: boolean;
+  readonly asksSubject: boolean;
+}
 
 const failed = 'Your message couldn’t be sent. It is still here.';
 const queued = 'Your message will be sent when the connection is back.';
@@ -36,15 +43,18 @@ function tellSent(left: CustomRequestOp | null): void {
 }
 
 /** What keeps it from being sent, by field: a message that waits couldn't be mended. */
-function faultsOf({ fields }: RequestContent, isVisitor: boolean): FormErrors<SentField> {
-  const { name, email, description: text } = fields;
-  return isVisitor
-    ? formErrors(visitorMessageSchema, { text, name, email })
-    : formErrors(sentMessageSchema, { text });
+function faultsOf(
+  { fields }: RequestContent,
+  { isVisitor, asksSubject }: Needs,
+): FormErrors<SentField> {
+  const { name, email, description: text, subject = '' } = fields;
+  const found = formErrors(visitorMessageSchema, { text, name, email, subject });
+  const isAsked = { text: true, name: isVisitor, email: isVisitor, subject: asksSubject };
+  return Object.fromEntries(Object.entries(found).filter(([field]) => isAsked[field as SentField]));
 }
 
-/** The message being written, and sending it. `isVisitor`: the shop doesn't know who writes. */
-export function useMessage(about: MessageAbout, isVisitor: boolean) {
+/** The message being written, and sending it. */
+export function useMessage(about: MessageAbout, needs: Needs) {
   const { content, change: changeDraft, save, drop } = useSavedDraft(() => openDraft(about));
   const [errors, setErrors] = useState<FormErrors<SentField>>({});
   const [isQueueing, setQueueing] = useState(false);
@@ -64,7 +74,8 @@ export function useMessage(about: MessageAbout, isVisitor: boolean) {
     const requests = await device().customRequests();
     const opId = await requests.queueMessage(about);
     if (newest.current === message) {
-      change({ ...empty, fields: { ...message.fields, description: '' } });
+      const { subject: _, ...fields } = message.fields;
+      change({ ...empty, fields: { ...fields, description: '' } });
       drop();
     }
     return opId;
@@ -72,7 +83,7 @@ export function useMessage(about: MessageAbout, isVisitor: boolean) {
 
   async function submit(): Promise<void> {
     if (isQueueing || !content) return;
-    const faults = faultsOf(content, isVisitor);
+    const faults = faultsOf(content, needs);
     setErrors(faults);
     if (Object.keys(faults).length > 0) return;
     setQueueing(true);

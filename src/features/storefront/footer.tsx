@@ -15,6 +15,7 @@ const links = [
   { label: 'Terms and conditions', to: paths.terms.path },
   { label: 'App and offline storage', to: paths.storage.path },
   { label: 'About us', to: paths.about.path },
+  { label: 'Contact', to: paths.contact.path },
   { label: 'Privacy', to: paths.privacy.path },
   { label: 'Imprint', to: paths.imprint.path },
   { label: 'Accessibility', to: paths.accessibility.path },

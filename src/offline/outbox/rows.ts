@@ -197,6 +197,8 @@ export interface RequestFields {
   /** Empty: nothing chosen yet. */
   readonly designType: string;
   readonly description: string;
+  /** Only of a message about no design, until one was sent. */
+  readonly subject?: string;
 }
 
 /** A picture of a custom request, in a row of its own so that editing the text doesn't rewrite it. */

@@ -77,7 +77,7 @@ async function upload(
   signal?: AbortSignal,
 ): Promise<string> {
   const { request, isCurrent } = sender;
-  const { designType, ...texts } = fields;
+  const { designType, subject = '', ...texts } = fields;
   // Words touch no file, so they arrive while the shop is without its files.
   if (pictures.length > 0) await askWhetherThere(sender, 'files', signal);
   // If somebody else has signed in since, it would be sent under their name.
@@ -90,7 +90,7 @@ async function upload(
       ...(signal && { signal }),
     };
     const { data } = await (about
-      ? request('sendMessage', messageOf(texts, about, options))
+      ? request('sendMessage', messageOf({ ...texts, subject }, about, options))
       : request('customRequest', {
           // The server refuses an empty choice.
           body: { ...texts, designType: designType as (typeof designTypes)[number] },
@@ -108,13 +108,18 @@ async function upload(
 
 /** Names nobody where the shop knows who writes. */
 function messageOf<O>(
-  { name, email, description: text }: Omit<CustomRequestOp['fields'], 'designType'>,
+  { name, email, subject, description: text }: Omit<CustomRequestOp['fields'], 'designType'>,
   { kind, id, token }: MessageAbout,
   options: O,
 ) {
   return {
     params: { kind, id },
-    body: { text, ...(name !== '' && { name }), ...(email !== '' && { email }) },
+    body: {
+      text,
+      ...(name !== '' && { name }),
+      ...(email !== '' && { email }),
+      ...(subject !== '' && subject !== undefined && { subject }),
+    },
     ...options,
     ...(token !== undefined && { headers: { [requestTokenHeader]: token } }),
   };

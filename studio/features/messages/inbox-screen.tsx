@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import type { ThreadKind } from '#contract/shop/thread.ts';
+import { contactId, type ThreadKind } from '#contract/shop/thread.ts';
 import { type ThreadSummary, threadScreen } from '#contract/studio/messages.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -52,13 +52,13 @@ export default function InboxScreen() {
 }
 
 function Row({ thread }: { readonly thread: ThreadSummary }) {
-  const { _id: id, kind, name, title, lastText, lastAt, waitingSince } = thread;
+  const { _id: id, kind, name, title, aboutId, lastText, lastAt, waitingSince } = thread;
   return (
     <tr>
       <td data-label="From" data-free>
         <Link to={threadScreen({ kind, id })}>{name || 'Deleted account'}</Link>
       </td>
-      <td data-label="About">{`${kindNames[kind]} ${title}`}</td>
+      <td data-label="About">{aboutId === contactId ? title : `${kindNames[kind]} ${title}`}</td>
       <td data-label="Last message" data-free>
         <span className={styles.beginning}>{lastText}</span> <Instant at={lastAt} />
       </td>

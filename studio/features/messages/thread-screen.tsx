@@ -1,10 +1,11 @@
 import { Link, useNavigate, useParams } from 'react-router';
+import { contactId } from '#contract/shop/thread.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Page } from '../../ui/page.tsx';
 import { DeleteThread } from './delete-thread.tsx';
 import { ThreadCard } from './thread-card.tsx';
 
-/** What a buyer asked about a design. */
+/** What a buyer asked about a design, or by the contact form. */
 export default function ThreadScreen() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
@@ -16,8 +17,13 @@ export default function ThreadScreen() {
     >
       {answer && (
         <p>
-          About <Link to={`/designs/${answer.aboutId}`}>{answer.title}</Link>, from{' '}
-          <a href={`mailto:${answer.email}`}>{answer.email}</a>
+          About{' '}
+          {answer.aboutId === contactId ? (
+            `“${answer.title}”`
+          ) : (
+            <Link to={`/designs/${answer.aboutId}`}>{answer.title}</Link>
+          )}
+          , from <a href={`mailto:${answer.email}`}>{answer.email}</a>
         </p>
       )}
       <ThreadCard kind="design" id={id} />

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { requestTokenHeader } from '#contract/shop/paths.ts';
-import type { ThreadKind } from '#contract/shop/thread.ts';
+import { contactId, type ThreadKind, threadMessages } from '#contract/shop/thread.ts';
 import { messagePicturePath } from '#contract/shop/thread-paths.ts';
 import { inboxMessages } from '#contract/studio/messages.ts';
 import { reconcileStates } from '#server/commissions/reconcile-states.ts';
@@ -117,6 +117,42 @@ test('a visitor asks about a design, and the answer’s link opens the thread, t
   expect(await seen({ [requestTokenHeader]: link })).toBe(200);
   expect(await seen({})).toBe(401);
   expect(await seen({ Authorization: `Bearer ${other}` })).toBe(404);
+});
+
+test('a visitor writes by the contact form with a subject, and gets the answer by mail', async () => {
+  const fields = { text: 'Do you print?', name: 'Vic', email: 'vic@elsewhere.example' };
+  const refusal = await refuse('design', contactId, { fields });
+  await write('design', contactId, { fields: { ...fields, subject: 'Printing' } });
+
+  expect([refusal.status, refusal.fields]).toEqual([422, { subject: threadMessages.subject }]);
+  const [toStudio] = await mailsOut(services);
+  expect(toStudio?.text).toContain('Vic wrote about “Printing”:');
+  const [asked] = await inbox();
+  expect(asked).toMatchObject({ aboutId: contactId, title: 'Printing', name: 'Vic' });
+  services.pass(1);
+  await answer('design', asked?._id ?? '');
+  const [toBuyer] = await mailsOut(services);
+  expect(toBuyer).toMatchObject({ recipient: fields.email });
+  const link = tokenOf(/custom-request#\S+/.exec(toBuyer?.text ?? '')?.[0] ?? '');
+  expect((await call(app, 'linkedThread', { body: { token: link } })).answer.title).toBe(
+    'Printing',
+  );
+});
+
+test('what an account writes by the contact form is one conversation of its own', async () => {
+  await write('design', contactId, { token, fields: { text: 'One', subject: 'Printing' } });
+  services.pass(1);
+  await write('design', contactId, { token, fields: { text: 'Two' } });
+  await write('design', contactId, { token: other, fields: { text: 'Three', subject: 'Cloth' } });
+
+  const items = await inbox();
+  expect(items.map(({ title, name }) => [title, name])).toEqual([
+    ['Printing', expect.any(String)],
+    ['Cloth', expect.any(String)],
+  ]);
+  expect(await threads()).toMatchObject([
+    { aboutId: contactId, title: 'Printing', messages: [{ text: 'One' }, { text: 'Two' }] },
+  ]);
 });
 
 test('a visitor who asks about a design has to say who they are', async () => {
