@@ -16,7 +16,10 @@ const [sentId, drawnId, writtenId] = ['a', 'b', 'c'].map((letter) => letter.repe
 ];
 const size = { width: 400, height: 300 };
 const received = {
-  ...{ toState: 'quoted', mover: 'studio', note: 'With the lanterns, too.', movedAt: at },
+  toState: 'quoted',
+  mover: 'studio',
+  note: 'With the lanterns, too.',
+  movedAt: at,
 } as const;
 
 const quoted = makeOwnRequest({

@@ -14,7 +14,6 @@ import { addRequest } from './add-request.ts';
 import { changedBody, contentBody } from './changed-body.ts';
 import { bytesOf, csv, type FilledStudio, fillStudio } from './filled-studio.ts';
 import type { ServiceOverrides } from './make-services.ts';
-import { newId } from './new-id.ts';
 import { picture } from './pictures.ts';
 import { endpointOf, pushKeys } from './pushes.ts';
 import type { CallParts } from './send-call.ts';

@@ -11,7 +11,8 @@ const pictureId = 'a'.repeat(24);
 
 const quote = {
   ...{ version: 1, author: staff, price: 120, deposit: 40, included: 'A seamless pattern.' },
-  ...{ designType: 'Non-Exclusive', rounds: 2, days: 10, validUntil: at, createdAt: at },
+  designType: 'Non-Exclusive',
+  ...{ rounds: 2, days: 10, validUntil: at, createdAt: at },
 } as const;
 
 const mark = { pictureId, x: 0.25, y: 0.5, text: 'Bluer.' };

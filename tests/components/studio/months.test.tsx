@@ -13,7 +13,15 @@ const ended: BookedMonth = {
   ...{ unknownFees: 1, corrections: 0, corrected: 0, net: 20.59, state: 'next', closed: null },
 };
 const closed = { at: '2026-03-02T09:00:00.000Z', by: 'Mia Reed' };
-const tables = { designs: 1, orders: 3, payments: 4, months: 2, customers: 1, licences: 2 };
+const tables = {
+  designs: 1,
+  orders: 3,
+  payments: 4,
+  months: 2,
+  commissions: 1,
+  customers: 1,
+  licences: 2,
+};
 
 function open(prepare: (handlers: ReturnType<typeof openStudio>['handlers']) => void = () => {}) {
   return openStudio({

@@ -13,7 +13,15 @@ const again = page.getByRole('dialog', { name: 'Please sign in again' });
 
 const withData = ({ handlers }: StudioAtFetch) => {
   handlers.data = () => ({
-    tables: { designs: 36, orders: 2, payments: 2, months: 1, customers: 1, licences: 2 },
+    tables: {
+      designs: 36,
+      orders: 2,
+      payments: 2,
+      months: 1,
+      commissions: 1,
+      customers: 1,
+      licences: 2,
+    },
     files: { count: 40, bytes: 9_000_000 },
     backups: [],
     machine: 'here',
