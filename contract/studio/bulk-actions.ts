@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { keywordKinds } from '../shop/keywords.ts';
 import { idSchema, moneySchema } from '../wire/fields.ts';
+import { type BulkField, bulkValues } from './design-record.ts';
 import { designFilterEntries, designMessages, designStatuses, priceSchema } from './designs.ts';
 import { keywordMessages, typedKeywordsSchema } from './keywords.ts';
 import { periodMessages, startsBeforeItEnds, wantedInstantSchema } from './period.ts';
@@ -97,6 +98,14 @@ const discountActionSchema = v.pipe(
   ),
 );
 
+/** All values that an action can set a field to. */
+export const valueChoices = Object.entries(bulkValues).flatMap(([field, { action, values }]) => {
+  const kind = action.entries.kind.literal;
+  return values.map((of) => ({ ...of, kind, field: field as BulkField }));
+});
+const valueActions = Object.values(bulkValues).map(({ action }) => action);
+export type ValueAction = v.InferOutput<(typeof valueActions)[number]>;
+
 const addOrRemove = v.picklist(['add', 'remove']);
 
 /** One action for every design of a bulk change. */
@@ -122,8 +131,7 @@ export const bulkActionSchema = v.variant('kind', [
       v.maxLength(20, messages.invalid.tooLong),
     ),
   }),
-  v.object({ kind: v.literal('audience'), isForFabricShops: v.boolean() }),
-  v.object({ kind: v.literal('favourite'), isDesignerFavourite: v.boolean() }),
+  ...valueActions,
   v.object({
     kind: v.literal('keywords'),
     how: addOrRemove,

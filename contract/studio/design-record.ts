@@ -4,11 +4,12 @@ import { byKind, type KeywordKind, keywordsSchema, noKeywords } from '../shop/ke
 import { tileSchema } from '../shop/product.ts';
 import { idSchema, instantSchema, lineSchema, moneySchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
+import { pick } from '../wire/pick.ts';
 import { changedFieldsSchema } from './changed-fields.ts';
 import { designLimits, designMessages, designRowSchema, priceSchema } from './designs.ts';
 import { typedKeywordsSchema } from './keywords.ts';
 import { periodMessages, startsBeforeItEnds, wantedInstantSchema } from './period.ts';
-import type { RecordField } from './record-field.ts';
+import type { BulkValues, RecordField } from './record-field.ts';
 
 /**
  * What the studio edits of a design, each field described once. Row, API, form, conflicts, spreadsheet, bulk changes and
@@ -70,6 +71,7 @@ export const designRecord = {
     label: 'Title',
     edited: lineSchema(designMessages.title, designLimits.title),
     shop: 'page',
+    bulk: 'never',
     isImported: true,
   },
   description: {
@@ -77,6 +79,7 @@ export const designRecord = {
     label: 'Description',
     edited: v.pipe(v.string(), v.maxLength(designLimits.description, messages.invalid.tooLong)),
     shop: 'page',
+    bulk: 'never',
     isImported: true,
   },
   sku: {
@@ -84,6 +87,7 @@ export const designRecord = {
     label: 'SKU',
     edited: lineSchema(designMessages.sku, designLimits.sku),
     shop: 'page',
+    bulk: 'never',
     isImported: true,
   },
   price: {
@@ -94,6 +98,7 @@ export const designRecord = {
     base: moneySchema,
     initial: 0,
     shop: 'page',
+    bulk: 'own',
     isImported: true,
   },
   sale: {
@@ -104,6 +109,7 @@ export const designRecord = {
     initial: null,
     audited: ['salePrice', 'saleStartsAt', 'saleEndsAt'],
     shop: 'other',
+    bulk: 'own',
     isImported: true,
   },
   categoryIds: {
@@ -114,6 +120,7 @@ export const designRecord = {
     initial: [],
     audited: ['categories'],
     shop: 'other',
+    bulk: 'own',
     isImported: true,
   },
   designers: {
@@ -127,6 +134,7 @@ export const designRecord = {
     base: sentBackTexts,
     initial: [],
     shop: 'other',
+    bulk: 'own',
     isImported: true,
   },
   isDesignerFavourite: {
@@ -134,6 +142,7 @@ export const designRecord = {
     label: 'Designers’ favourite',
     initial: false,
     shop: 'search',
+    bulk: 'value',
     isImported: false,
   },
   isForFabricShops: {
@@ -141,6 +150,7 @@ export const designRecord = {
     label: 'Sold to fabric shops',
     initial: true,
     shop: 'page',
+    bulk: 'value',
     isImported: false,
   },
   tile: {
@@ -151,6 +161,7 @@ export const designRecord = {
     initial: null,
     audited: ['tileWidth', 'tileHeight'],
     shop: 'page',
+    bulk: 'never',
     isImported: false,
   },
   keywords: {
@@ -161,6 +172,7 @@ export const designRecord = {
     base: v.object(byKind(() => sentBackTexts)),
     initial: noKeywords,
     shop: 'search',
+    bulk: 'own',
     isImported: true,
   },
 } satisfies Readonly<Record<string, RecordField>>;
@@ -241,3 +253,28 @@ export const designSheet: Readonly<Record<SheetField, string>> = {
   description: 'Description (HTML)',
 };
 export const sheetFields = Object.keys(designSheet) as readonly SheetField[];
+
+export type BulkField = FieldWith<{ bulk: 'value' }>;
+
+/** The action of a bulk change that sets a field to one of its values. */
+function valueAction<K extends string, F extends BulkField>(kind: K, field: F) {
+  return v.object({ kind: v.literal(kind), ...pick(editedEntries, [field]) });
+}
+
+/** Their values, each as the menu of bulk changes and their preview call it. */
+export const bulkValues = {
+  isForFabricShops: {
+    action: valueAction('audience', 'isForFabricShops'),
+    values: [
+      { value: true, menu: 'Sell to fabric shops too', seen: 'Sold to fabric shops too' },
+      { value: false, menu: 'Don’t sell to fabric shops', seen: 'Not sold to fabric shops' },
+    ],
+  },
+  isDesignerFavourite: {
+    action: valueAction('favourite', 'isDesignerFavourite'),
+    values: [
+      { value: true, menu: 'Mark as favourites', seen: 'Favourite' },
+      { value: false, menu: 'Remove from favourites', seen: 'Not a favourite' },
+    ],
+  },
+} satisfies { readonly [F in BulkField]: BulkValues };

@@ -21,6 +21,19 @@ export interface RecordField {
   readonly base: v.GenericSchema;
   /** Buyers see it on its page, or search by it; `other`: under another name or in another form. */
   readonly shop: 'page' | 'search' | 'other';
+  /** Bulk changes set it to one of its values, have actions of their own for it, or don't set it. */
+  readonly bulk: 'value' | 'own' | 'never';
   /** Whether imports from other shops set it. */
   readonly isImported: boolean;
+}
+
+/** How a bulk change sets a field to one of its values. */
+export interface BulkValues {
+  /** The action's `kind`, and the field. */
+  readonly action: { readonly entries: { readonly kind: { readonly literal: string } } };
+  readonly values: readonly {
+    readonly value: string | boolean;
+    readonly menu: string;
+    readonly seen: string;
+  }[];
 }

@@ -14,8 +14,11 @@ type DesignRow = Selectable<Tables['products']>;
 type StoredField = FieldWith<{ stored: StoredAs }>;
 type ShownField = StoredField & FieldWith<{ shop: 'page' | 'search' }>;
 
+/** The fields that imports set. */
+export type ImportedField = StoredField & FieldWith<{ isImported: true }>;
+
 /** The columns that the editor's fields are stored in. */
-type DesignColumns = Pick<
+export type DesignColumns = Pick<
   DesignRow,
   StoredField | 'salePrice' | 'saleStartsAt' | 'saleEndsAt' | 'tileWidth' | 'tileHeight'
 >;

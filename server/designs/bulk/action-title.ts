@@ -1,5 +1,5 @@
 import { keywordKinds } from '#contract/shop/keywords.ts';
-import type { BulkAction, PriceWay } from '#contract/studio/bulk-actions.ts';
+import { type BulkAction, type PriceWay, valueChoices } from '#contract/studio/bulk-actions.ts';
 import type { Rounding } from '#contract/studio/rounding.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 
@@ -31,10 +31,6 @@ export function actionTitle(action: BulkAction, nameOf: ReadonlyMap<string, stri
     }
     case 'designers':
       return `${verb(action)} designer: ${action.designers.join(', ')}`;
-    case 'audience':
-      return action.isForFabricShops ? 'Sell to fabric shops too' : 'Don’t sell to fabric shops';
-    case 'favourite':
-      return action.isDesignerFavourite ? 'Mark as favourites' : 'Remove from favourites';
     case 'keywords': {
       const words = keywordKinds.flatMap((kind) => action.keywords[kind]);
       return `${verb(action)} keywords: ${words.join(', ')}`;
@@ -43,6 +39,11 @@ export function actionTitle(action: BulkAction, nameOf: ReadonlyMap<string, stri
       return moves[action.status];
     case 'delete':
       return 'Delete drafts';
+    default: {
+      const { kind, ...wanted } = action;
+      const value: unknown = Object.values(wanted)[0];
+      return valueChoices.find((each) => each.kind === kind && each.value === value)?.menu ?? kind;
+    }
   }
 }
 

@@ -1,8 +1,11 @@
 import { type Keywords, keywordKinds, tidyWords } from '#contract/shop/keywords.ts';
-import type { BulkAction } from '#contract/studio/bulk-actions.ts';
+import { type BulkAction, type ValueAction, valueChoices } from '#contract/studio/bulk-actions.ts';
+import { type BulkField, designRecord } from '#contract/studio/design-record.ts';
 import { type DesignStatus, designMessages } from '#contract/studio/designs.ts';
 import { keywordLimits } from '#contract/studio/keywords.ts';
 import { formatUsd, toWire } from '#contract/wire/money.ts';
+import { readFields } from '../../catalogue/design-columns.ts';
+import { writeStored } from '../../platform/database/stored-values.ts';
 import type { DesignToChange } from '../change-design.ts';
 import { isEverDearer } from './is-ever-dearer.ts';
 import { newPrice } from './new-price.ts';
@@ -13,25 +16,7 @@ export interface PlannedDesign extends DesignToChange {
 }
 
 /** The columns that an action sets, and the categories if it sets those. */
-export interface DesignFields
-  extends Partial<
-    Pick<
-      DesignToChange,
-      | 'title'
-      | 'description'
-      | 'sku'
-      | 'price'
-      | 'salePrice'
-      | 'saleStartsAt'
-      | 'saleEndsAt'
-      | 'designers'
-      | 'isForFabricShops'
-      | 'isDesignerFavourite'
-      | 'keywords'
-      | 'status'
-      | 'publishedAt'
-    >
-  > {
+export interface DesignFields extends Partial<DesignToChange> {
   readonly categoryIds?: readonly string[];
 }
 
@@ -96,27 +81,6 @@ export function planDesign(
       return planCategories(design, action, names);
     case 'designers':
       return planDesigners(design, action);
-    case 'audience': {
-      const text = (isFor: number) =>
-        isFor ? 'Sold to fabric shops too' : 'Not sold to fabric shops';
-      const isForFabricShops = action.isForFabricShops ? 1 : 0;
-      return plan(
-        design,
-        { isForFabricShops },
-        text(design.isForFabricShops),
-        text(isForFabricShops),
-      );
-    }
-    case 'favourite': {
-      const text = (is: number) => (is ? 'Favourite' : 'Not a favourite');
-      const isDesignerFavourite = action.isDesignerFavourite ? 1 : 0;
-      return plan(
-        design,
-        { isDesignerFavourite },
-        text(design.isDesignerFavourite),
-        text(isDesignerFavourite),
-      );
-    }
     case 'keywords':
       return planKeywords(design, action);
     case 'status':
@@ -125,6 +89,8 @@ export function planDesign(
       if (design.status !== 'draft') return refused(designMessages.wasShown);
       if (design.commissionId !== null) return refused(designMessages.isCommissioned);
       return { kind: 'delete', before: statusNames.draft, after: 'Deleted' };
+    default:
+      return planValue(design, action);
   }
 }
 
@@ -252,6 +218,21 @@ function planKeywords(
   const kinds = keywordKinds.filter((kind) => given[kind].length > 0);
   const text = (words: Keywords) => kinds.flatMap((kind) => words[kind]).join(', ') || none;
   return plan(design, { keywords: JSON.stringify(next) }, text(own), text(next));
+}
+
+/** Plans to set a field to one of its values. */
+function planValue(design: PlannedDesign, { kind, ...wanted }: ValueAction): DesignPlan {
+  const fields = Object.fromEntries(
+    Object.entries(wanted).map(([field, value]) => [
+      field,
+      writeStored(value, designRecord[field as BulkField].stored),
+    ]),
+  );
+  const seen = (row: PlannedDesign) =>
+    valueChoices.find(
+      ({ kind: its, field, value }) => its === kind && readFields(row, [field])[field] === value,
+    )?.seen ?? none;
+  return plan(design, fields, seen(design), seen({ ...design, ...fields }));
 }
 
 function planStatus(design: PlannedDesign, status: DesignStatus): DesignPlan {

@@ -1,6 +1,7 @@
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import type { ImportSource } from '#contract/studio/imports.ts';
 import { limits } from '#contract/wire/limits.ts';
+import type { DesignColumns, ImportedField } from '../../catalogue/design-columns.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import type { AuditedChange, Change } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
@@ -101,17 +102,7 @@ export async function endDesign(
 
 /** What an import writes to a design. */
 interface DraftValues {
-  readonly fields: {
-    readonly title: string;
-    readonly description: string;
-    readonly price: number;
-    readonly salePrice: number | null;
-    readonly sku: string;
-    /** JSON array of names. */
-    readonly designers: string;
-    /** JSON of `Keywords`. */
-    readonly keywords: string;
-  };
+  readonly fields: Pick<DesignColumns, ImportedField | 'salePrice'>;
   readonly categoryIds: readonly string[];
 }
 

@@ -1,10 +1,16 @@
 import * as v from 'valibot';
 import { noKeywords } from '#contract/shop/keywords.ts';
-import { bulkActionSchema, type PriceWay } from '#contract/studio/bulk-actions.ts';
+import { bulkActionSchema, type PriceWay, valueChoices } from '#contract/studio/bulk-actions.ts';
 import type { Rounding } from '#contract/studio/rounding.ts';
 import { parseAmount } from '#contract/wire/parse-amount.ts';
 import { instantFrom } from '../../../ui/local-moment.ts';
 import { keywordsFrom, type TypedKeywords, typedKeywords } from '../typed-keywords.ts';
+
+type ValueChoice = (typeof valueChoices)[number];
+const keyOf = ({ field, value }: ValueChoice) => `${field}: ${value}` as const;
+const valueMenu = Object.fromEntries(
+  valueChoices.map((choice) => [keyOf(choice), choice.menu]),
+) as Readonly<Record<ReturnType<typeof keyOf>, string>>;
 
 /** What can be changed, in the order of the menu. */
 export const bulkChoices = {
@@ -15,10 +21,7 @@ export const bulkChoices = {
   removeCategories: 'Remove categories',
   addDesigners: 'Add designers',
   removeDesigners: 'Remove designers',
-  forFabricShops: 'Sell to fabric shops too',
-  notForFabricShops: 'Don’t sell to fabric shops',
-  favourite: 'Mark as favourites',
-  noFavourite: 'Remove from favourites',
+  ...valueMenu,
   addKeywords: 'Add keywords',
   removeKeywords: 'Remove keywords',
   publish: 'Publish',
@@ -80,12 +83,6 @@ function wantedAction(typed: TypedBulk): unknown {
       return { kind: 'designers', how: 'add', designers };
     case 'removeDesigners':
       return { kind: 'designers', how: 'remove', designers };
-    case 'forFabricShops':
-    case 'notForFabricShops':
-      return { kind: 'audience', isForFabricShops: typed.choice === 'forFabricShops' };
-    case 'favourite':
-    case 'noFavourite':
-      return { kind: 'favourite', isDesignerFavourite: typed.choice === 'favourite' };
     case 'addKeywords':
       return { kind: 'keywords', how: 'add', keywords };
     case 'removeKeywords':
@@ -98,6 +95,10 @@ function wantedAction(typed: TypedBulk): unknown {
       return { kind: 'status', status: 'draft' };
     case '':
       return null;
+    default: {
+      const choice = valueChoices.find((each) => keyOf(each) === typed.choice);
+      return choice && { kind: choice.kind, [choice.field]: choice.value };
+    }
   }
 }
 
