@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { messages } from '#contract/messages/messages.ts';
 import { paths, productPath } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
+import type { FieldWith } from '#contract/studio/design-record.ts';
 import { openShop, shownUrl, textsOf } from '#tests/support/open-shop.tsx';
 import { smallCatalogue } from '#tests/support/small-catalogue.ts';
 
@@ -150,6 +153,22 @@ test('renders a description as HTML that runs nothing (G05)', async () => {
   expect(shown.element().querySelectorAll(dangers)).toHaveLength(0);
   await shown.getByText('Click me').click();
   expect(document.title).toBe(`${title} · Pinwheel`);
+});
+
+const shown: {
+  readonly [F in FieldWith<{ shop: 'page' }>]: readonly [Product[F], string];
+} = {
+  title: ['Moth', 'Moth'],
+  description: ['<p>Soft wings.</p>', 'Soft wings.'],
+  sku: ['MOTH-7', 'MOTH-7'],
+  price: [17.25, '$17.25'],
+  isForFabricShops: [false, messages.cart.notForFabricShops],
+  tile: [{ width: 7, height: 9 }, '7 × 9'],
+};
+
+test.each(Object.entries(shown))('shows a design’s %s', async (field, [value, text]) => {
+  await openShop({ path, products: [{ ...product, discountedPrice: null, [field]: value }] });
+  await expect.element(main).toMatchTextContent(text);
 });
 
 test('says that a missing design is no longer available, and offers a link', async () => {

@@ -1,7 +1,7 @@
-import { noKeywords } from '#contract/shop/keywords.ts';
+import * as v from 'valibot';
 import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { Order } from '#contract/shop/order.ts';
-import type { Product } from '#contract/shop/product.ts';
+import { type Product, productSchema } from '#contract/shop/product.ts';
 import { createRoughNetwork, problem } from './rough-network.ts';
 
 export interface Effect {
@@ -176,6 +176,7 @@ export function productId(index: number): string {
 export function productOf(id: string): Product {
   const { title, price, discountedPrice, image } = itemOf(id);
   return {
+    ...v.getDefaults(productSchema),
     _id: id,
     title,
     price,
@@ -189,10 +190,6 @@ export function productOf(id: string): Product {
     publishedAt: '2026-01-01T00:00:00.000Z',
     isBuyable: true,
     isDesignerFavourite: false,
-    tile: null,
-    isForFabricShops: true,
-    swatches: '',
-    keywords: noKeywords,
     files: [],
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { noKeywords } from '#contract/shop/keywords.ts';
-import type { Product } from '#contract/shop/product.ts';
+import * as v from 'valibot';
+import { type Product, productSchema } from '#contract/shop/product.ts';
 
 const hex = (seed: number) => seed.toString(16).padStart(24, '0');
 const words = [
@@ -24,6 +24,7 @@ const categories = ['Woodland', 'Sea', 'Sky'].map((name, place) => ({
 /** A product with defaults for everything a test doesn't care about. */
 export function makeProduct(part: Partial<Product> & { readonly _id: string }): Product {
   return {
+    ...v.getDefaults(productSchema),
     title: 'Fox nap',
     price: 12,
     discountedPrice: null,
@@ -36,10 +37,6 @@ export function makeProduct(part: Partial<Product> & { readonly _id: string }): 
     publishedAt: '2026-01-01T00:00:00.000Z',
     isBuyable: true,
     isDesignerFavourite: false,
-    tile: null,
-    isForFabricShops: true,
-    keywords: noKeywords,
-    swatches: '',
     files: [],
     ...part,
   };

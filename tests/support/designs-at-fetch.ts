@@ -1,5 +1,4 @@
-import { noKeywords } from '#contract/shop/keywords.ts';
-import type { Design } from '#contract/studio/design-record.ts';
+import { type Design, newDesign } from '#contract/studio/design-record.ts';
 import {
   type DesignCategory,
   designMessages,
@@ -23,21 +22,15 @@ const anInstant = '2026-01-01T00:00:00.000Z';
 export function makeDesign(part: Partial<Design> = {}): Design {
   const id = newId();
   return {
+    ...newDesign,
     id,
     version: 1,
     title: 'Foxes in a wood',
-    description: '',
     sku: `T-${id}`,
     status: 'draft',
     price: 12,
     discountedPrice: null,
-    sale: null,
-    categoryIds: [],
     designers: ['Clementine Fox'],
-    isDesignerFavourite: false,
-    isForFabricShops: true,
-    tile: null,
-    keywords: noKeywords,
     salesCount: 0,
     image: null,
     updatedAt: anInstant,

@@ -1,13 +1,13 @@
 import type { StudioCallAnswer, StudioCallName } from '#contract/studio/calls.ts';
 import { type EditedCollection, editedCollection } from '#contract/studio/collections.ts';
 import type { CouponLimits } from '#contract/studio/coupons.ts';
+import type { EditedDesign } from '#contract/studio/design-record.ts';
 import type { CompleteText } from '#contract/studio/licences.ts';
 import { designOf } from '#server/commissions/commission-design.ts';
 import { makeFirstKey } from '#server/licences/cards/keys.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
 import { numberMissing } from '#server/orders/receipts/number-missing.ts';
 import { makeChange } from '#server/platform/database/change.ts';
-import { newId } from '#server/platform/database/new-id.ts';
 import { lastClosed } from '#server/reports/books.ts';
 import { addHalfPaid } from './add-half-paid.ts';
 import { addRequest } from './add-request.ts';
@@ -380,7 +380,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
           isForFabricShops: false,
           tile: { width: 12, height: 8.5 },
           keywords: newKeywords,
-        },
+        } satisfies EditedDesign,
       },
     }),
     setDesignPrice: () => ({ params: { id: designs.priced }, body: { from: 12, price: 13 } }),

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { designFields, designRecord } from '#contract/studio/design-record.ts';
+import type { RecordField, StoredAs } from '#contract/studio/record-field.ts';
 import { fieldName, isInstant, seenWords } from '#studio/features/audit/seen-words.ts';
 
 test.each([
@@ -30,6 +32,21 @@ test.each([
   ['designers', 'Ida, ida@shop.example', 'Ida, ida@shop.example'],
 ])('%s of %s is shown as %s', (field, value, words) => {
   expect(seenWords(field, value)).toBe(words);
+});
+
+const inLog: Readonly<Record<StoredAs, readonly [string | number, string]>> = {
+  plain: ['Clover', 'Clover'],
+  cents: [1250, '$12.50'],
+  flag: [1, 'yes'],
+  json: ['["Ida","Fern"]', 'Ida, Fern'],
+};
+
+test.each(
+  // The log has a line for each kind of keywords.
+  designFields.filter((field) => field !== 'keywords'),
+)('a design’s %s is shown as it is stored', (field) => {
+  const { stored }: RecordField = designRecord[field];
+  if (stored) expect(seenWords(field, inLog[stored][0])).toBe(inLog[stored][1]);
 });
 
 test('tells an instant from a text that contains one', () => {
