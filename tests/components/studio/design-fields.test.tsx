@@ -7,8 +7,9 @@ import { openStudio } from '#tests/support/open-studio.tsx';
 /** What the editor calls fields that it doesn't call by the record's label. */
 const otherLabels: Readonly<Record<string, string>> = {
   designers: 'Designed by',
+  isForFabricShops: 'Also sold to fabric shops',
   keywords: 'Motifs',
-  sale: 'Discount',
+  tile: 'Size of one repeat, in inches',
 };
 
 test.each(designFields)('a design’s %s can be edited', async (field) => {
