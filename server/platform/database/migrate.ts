@@ -1,4 +1,5 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
@@ -57,10 +58,18 @@ function appliedTo(database: DatabaseSync): string[] {
 /** Copies the database as it is now. A file under the final name is complete and on the disk. */
 async function backUp(writer: DatabaseSync, folder: string, next: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const unfinished = join(folder, 'unfinished.sqlite');
-  rmSync(unfinished, { force: true });
+  for (const name of readdirSync(folder))
+    if (isLeft(folder, name)) rmSync(join(folder, name), { force: true });
+  // Another process may be making one, too.
+  const unfinished = join(folder, `unfinished-${randomUUID()}.sqlite`);
   await copyDatabase(writer, unfinished);
   const at = new Date().toISOString().replace(/\W/g, '');
   renameSync(unfinished, join(folder, `before-${next}-${at}.sqlite`));
   await syncPath(folder);
+}
+
+/** Whether it is a copy that a crash interrupted an hour ago or earlier. */
+function isLeft(folder: string, name: string): boolean {
+  const at = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  return name.startsWith('unfinished') && at < Date.now() - 3_600_000;
 }

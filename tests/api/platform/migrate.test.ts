@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,7 +74,9 @@ test('makes a backup before each migration, each with its own name', async () =>
 test('makes a backup again that a crash interrupted', async () => {
   await open({ '1': adds('first') });
   await mkdir(join(directory, 'backups'));
-  writeFileSync(join(directory, 'backups', 'unfinished.sqlite'), 'half a backup');
+  const left = join(directory, 'backups', 'unfinished-a.sqlite');
+  writeFileSync(left, 'half a backup');
+  utimesSync(left, 1, 1);
   await open({ '1': adds('first'), '2': adds('second') });
   expect(backups()).toHaveLength(1);
   expect(tablesOf(join(directory, 'backups', backups()[0] ?? ''))).toEqual(['first']);
