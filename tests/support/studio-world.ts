@@ -8,6 +8,7 @@ import { makeFirstKey } from '#server/licences/cards/keys.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
 import { numberMissing } from '#server/orders/receipts/number-missing.ts';
 import { makeChange } from '#server/platform/database/change.ts';
+import { newId } from '#server/platform/database/new-id.ts';
 import { lastClosed } from '#server/reports/books.ts';
 import { addHalfPaid } from './add-half-paid.ts';
 import { addRequest } from './add-request.ts';
