@@ -35,7 +35,7 @@ export async function addMessage(
   if (!written) return null;
   await tx
     .updateTable('threads')
-    .set({ lastAt: createdAt, waitingSince })
+    .set({ lastAt: createdAt, waitingSince, title: open.title })
     .where('id', '=', threadId)
     .execute();
   for (const [position, picture] of pictures.entries()) {

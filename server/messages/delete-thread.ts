@@ -1,3 +1,4 @@
+import { contactId } from '#contract/shop/thread.ts';
 import { inboxMessages } from '#contract/studio/messages.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
@@ -6,7 +7,7 @@ import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
 import { aboutId, openThread } from './open-thread.ts';
 
 /**
- * Deletes what was written in a thread about a design, as far as it was shown, and who asked. Its row stays, so that its
+ * Deletes what was written in a thread about a design, as far as it was shown, its subject, and who asked. Its row stays, so that its
  * buyer hears what became of it. Retention deletes the files of the pictures later, because nothing refers to them any more.
  * @throws NOT_FOUND; CHANGED_MEANWHILE if its buyer wrote since
  */
@@ -23,6 +24,7 @@ export async function deleteThread(
       // An account can ask again.
       name: thread.accountId === null ? '' : thread.name,
       email: '',
+      title: thread.productId === contactId ? '' : thread.title,
       waitingSince: null,
       lastAt: now.toISOString(),
     })

@@ -10,8 +10,9 @@ const nouns: Readonly<Record<ThreadKind, string>> = {
   design: 'question about',
 };
 
-/** What a thread is about, as its buyer says it: `your order SL-1001`. */
-function subjectOf({ kind, title }: Pick<ThreadRow, 'kind' | 'title'>): string {
+/** What a thread is about, as its buyer says it: `your order SL-1001`. A subject was typed, so it isn't in it. */
+function subjectOf({ kind, title, productId }: Written['thread']): string {
+  if (productId === contactId) return 'your message';
   return ['your', nouns[kind], title].filter((word) => word !== '').join(' ');
 }
 

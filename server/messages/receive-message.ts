@@ -110,12 +110,17 @@ export async function addOfBuyer(
 }
 
 /**
- * A visitor's new thread about a design has the name and the e-mail that they typed; one about no design has the subject.
+ * A visitor's new thread about a design has the name and the e-mail that they typed; one about no design has the subject,
+ * also if what was written before was deleted.
  * @throws INVALID
  */
 function named(open: OpenThread, { name, email, subject }: Sent): OpenThread {
-  if (open.kind !== 'design' || open.id !== null) return open;
+  if (open.kind !== 'design') return open;
   const isContact = open.productId === contactId;
+  if (open.id !== null) {
+    // Its form asks for no subject while the page shows what was deleted meanwhile.
+    return isContact && open.title === '' ? { ...open, title: subject ?? 'No subject' } : open;
+  }
   const isVisitor = open.accountId === null;
   const fields = {
     ...(isVisitor && name === undefined && { name: 'Name is required' }),

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
-import { threadMessages } from '#contract/shop/thread.ts';
+import { contactId, threadMessages } from '#contract/shop/thread.ts';
 import { inboxMessages } from '#contract/studio/messages.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused } from '#tests/support/call.ts';
@@ -87,6 +87,30 @@ test('an account hears that its question was deleted, and can ask again', async 
   expect(await inbox()).toMatchObject([
     { name: expect.stringMatching(/\w/), lastText: 'And green?' },
   ]);
+});
+
+test('the subject of a deleted conversation goes too, and that of the next message is the new one', async () => {
+  const { token } = await signUp(services, { email: 'ada@shop.example' });
+  const about = { kind: 'design', id: contactId } as const;
+  const ask = (subject: string) =>
+    write({ about, token, fields: { text: 'Do you print?', subject } });
+  const titles = async () =>
+    (await services.database.read.selectFrom('threads').select('title').execute()).map(
+      ({ title }) => title,
+    );
+  await ask('Printing');
+  await remove(await idOfThread());
+  expect(await titles()).toEqual(['']);
+  services.pass(1);
+  await ask('Cloth');
+  expect(await inbox()).toMatchObject([{ title: 'Cloth' }]);
+  services.pass(1);
+  await ask('Paper');
+  expect(await titles()).toEqual(['Cloth']);
+  await remove(await idOfThread());
+  // From a page that still shows what was deleted.
+  await write({ about, token, fields: { text: 'Do you print?' } });
+  expect(await titles()).toEqual(['No subject']);
 });
 
 test('a question with a newer message isn’t deleted, nor is one twice', async () => {

@@ -133,6 +133,10 @@ test('a visitor writes by the contact form with a subject, and gets the answer b
   await answer('design', asked?._id ?? '');
   const [toBuyer] = await mailsOut(services);
   expect(toBuyer).toMatchObject({ recipient: fields.email });
+  expect(toBuyer?.subject).toMatch(/^About your message · /);
+  for (const typed of ['Printing', 'Vic', 'Do you print?']) {
+    expect(JSON.stringify(toBuyer)).not.toContain(typed);
+  }
   const link = tokenOf(/custom-request#\S+/.exec(toBuyer?.text ?? '')?.[0] ?? '');
   expect((await call(app, 'linkedThread', { body: { token: link } })).answer.title).toBe(
     'Printing',
