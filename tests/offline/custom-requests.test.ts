@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { contactId } from '#contract/shop/thread.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { saveShared } from '#offline/accounts/save-shared.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
@@ -8,12 +9,14 @@ import { createBackoff } from '#offline/sending/device-backoff.ts';
 import { syncViewOf } from '#offline/views/sync-view-of.ts';
 import { createApp } from '#server/app.ts';
 import { openOrCloseCommissions } from '#server/commissions/open-or-close.ts';
+import { makeThreadLink } from '#server/messages/thread-links.ts';
 import { terminal } from '#server/platform/audit/record-action.ts';
-import { makeAuditedChange } from '#server/platform/database/change.ts';
+import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
 import { type FileStore, StoreUnreachable } from '#server/platform/files/file-store.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { picture } from '#tests/support/pictures.ts';
+import { tokenOf } from '#tests/support/request-token.ts';
 import { createTestBrowser } from './test-device.ts';
 
 type Fault =
@@ -578,6 +581,48 @@ describe('messages', () => {
     expect((await reopened.draft())?.fields).toEqual(fields);
     expect((await reopened.draft(about))?.fields.description).toBe('One more');
     expect((await reopened.draft(other))?.fields.description).toBe('Two');
+  });
+
+  test('of two mailed links have drafts of their own, and are sent by their own link', async () => {
+    const { browser, services, requests } = await atDesign();
+    const contact = { kind: 'design', id: contactId } as const;
+    for (const subject of ['Printing', 'Cloth']) {
+      const { fields: words } = message(subject);
+      await requests.write({ images: [], fields: { ...words, subject } }, contact);
+      await requests.sendMessage((await requests.queueMessage(contact)) ?? '', { pressed: true });
+    }
+    const { read } = services.database;
+    const threads = await read.selectFrom('threads').select(['id', 'title']).execute();
+    const linked = async (title: string) => {
+      const { id = '' } = threads.find((thread) => thread.title === title) ?? {};
+      return {
+        ...contact,
+        token: tokenOf(await makeChange(services, (tx) => makeThreadLink(tx, id))),
+      };
+    };
+    const [printing, cloth] = [await linked('Printing'), await linked('Cloth')];
+    await requests.write(message('On paper?'), printing);
+
+    const reopened = await browser.open().customRequests();
+    expect(await reopened.draft(cloth)).toBeNull();
+    expect(await reopened.isBegun(contact)).toBe(false);
+    await reopened.write(message('In blue?'), cloth);
+    expect((await reopened.draft(printing))?.fields.description).toBe('On paper?');
+    await reopened.sendMessage((await reopened.queueMessage(cloth)) ?? '', { pressed: true });
+    const written = await read
+      .selectFrom('threadMessages')
+      .innerJoin('threads', 'threads.id', 'threadId')
+      .select(['title', 'text'])
+      .where('text', 'like', '%?')
+      .execute();
+    expect(written).toEqual([{ title: 'Cloth', text: 'In blue?' }]);
+  });
+
+  test('about a request that began by a link go on in the account', async () => {
+    const { requests } = await atDesign();
+    const request = { kind: 'request', id: 'b'.repeat(24) } as const;
+    await requests.write(message('Is it blue?'), { ...request, token: 'a'.repeat(43) });
+    expect((await requests.draft(request))?.fields.description).toBe('Is it blue?');
   });
 
   test('are no custom request to a page that knows none of them', async () => {

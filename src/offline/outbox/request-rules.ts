@@ -32,9 +32,13 @@ export function isDraft(state: CustomRequestOp['state']): state is DraftState {
 /** A page of an earlier build, which knows no messages, would take any `draft` for its custom request. */
 const draftState = (about?: MessageAbout): DraftState => (about ? 'writing' : 'draft');
 
-/** Whether it is a message about this; without `about`: a custom request. */
-export function isAbout(op: Pick<CustomRequestOp, 'about'>, about?: MessageAbout): boolean {
-  return op.about?.kind === about?.kind && op.about?.id === about?.id;
+/**
+ * Whether it is a message about this; without `about`: a custom request. A visitor can have several threads about a design,
+ * each with links of its own. A request or an order has one, also once its buyer has signed in.
+ */
+export function isAbout({ about: own }: Pick<CustomRequestOp, 'about'>, about?: MessageAbout) {
+  const isSame = own?.kind === about?.kind && own?.id === about?.id;
+  return isSame && (own?.kind !== 'design' || own.token === about?.token);
 }
 
 /** Requests and messages to be sent, oldest first. */
