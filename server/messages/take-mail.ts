@@ -77,7 +77,7 @@ async function add(
   mail: ReceivedMail,
 ): Promise<boolean> {
   const { pictures, others } = await storeAttached(services, mail.attachments);
-  const text = textOf(mail.text, pictures.length, others);
+  const text = textOf(mail, pictures.length, others);
   if (!v.is(messageTextSchema, text)) return false;
   return makeChange(services, async (change) => {
     const open = await threadOf(change.tx, about, mail.from ?? '');
@@ -107,14 +107,20 @@ async function storeAttached(services: Services, attachments: ReceivedMail['atta
   return { pictures, others };
 }
 
-function textOf(words: string, pictures: number, others: readonly string[]): string {
-  const cut = words.length > longest ? `${words.slice(0, longest - 1).trimEnd()}…` : words;
+function textOf(
+  { text: words, hasMore }: ReceivedMail,
+  pictures: number,
+  others: readonly string[],
+): string {
+  const isLong = words.length > longest;
+  const cut = isLong ? `${words.slice(0, longest - 1).trimEnd()}…` : words;
   const [first = [], ...rest] = chunk(others.map(shortName), mostNames);
   const names = first.join(', ');
   const more = rest.length > 0 ? ` and ${others.length - mostNames} more` : '';
   const left = others.length > 0 ? `Only in the mailbox: ${names}${more}.` : '';
   const text = [cut, left].filter((part) => part !== '').join('\n\n');
-  return text === '' && pictures > 0 ? 'Sent by e-mail.' : text;
+  if (text === '' && pictures === 0) return '';
+  return `${text || 'Sent by e-mail.'}${hasMore || isLong ? '\n\nMore is in the mailbox.' : ''}`;
 }
 
 function shortName(name: string): string {

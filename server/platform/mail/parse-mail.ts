@@ -14,6 +14,8 @@ export interface ReceivedMail {
   readonly isAutomatic: boolean;
   /** What its sender wrote, without what is quoted. */
   readonly text: string;
+  /** There is more text, which may be its sender's too. */
+  readonly hasMore: boolean;
   readonly attachments: readonly {
     readonly name: string;
     readonly type: string;
@@ -36,12 +38,15 @@ export async function parseMail(bytes: Uint8Array): Promise<ReceivedMail> {
   const answers = `${mail.inReplyTo ?? ''} ${mail.references ?? ''}`.matchAll(
     /<([^<>\s]{1,200})>/g,
   );
+  const text = mail.text?.trim() ? mail.text : textOfHtml((mail.html ?? '').slice(0, maxText));
+  const { words, hasMore } = ownWords(text.slice(0, maxText));
   return {
     messageId: mail.messageId ?? null,
     answers: [...new Set([...answers].map(([, id = '']) => id))].slice(-maxAnswers),
     from: senderOf(mail),
     isAutomatic: isAutomatic(mail),
-    text: ownWords(mail.text?.slice(0, maxText) ?? textOfHtml((mail.html ?? '').slice(0, maxText))),
+    text: words,
+    hasMore: hasMore || text.length > maxText || (mail.html ?? '').length > maxText,
     attachments: mail.attachments.slice(0, maxAttachments).map(attached),
   };
 }

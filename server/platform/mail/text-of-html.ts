@@ -1,32 +1,38 @@
-const breaks = new Set(['br', 'p', '/p', 'div', '/div', 'li', 'tr', 'h1', 'h2', 'h3', 'hr']);
-const hidden = new Set(['script', 'style', 'head', 'title']);
-const entities: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
+import sanitizeHtml from 'sanitize-html';
+import { unescapeHtml } from '#contract/shop/description-html.ts';
+
+/** Tags that begin a line, and the one that quotes. */
+const kept = ['br', 'p', 'div', 'li', 'tr', 'h1', 'h2', 'h3', 'hr', 'blockquote'];
+const options: sanitizeHtml.IOptions = {
+  ...{ allowedTags: kept, allowedAttributes: {}, nestingLimit: 100 },
+  nonTextTags: ['script', 'style', 'title', 'textarea', 'option'],
 };
 
-/** The text of a mail's HTML, up to the mail that it quotes. */
+/** The text of a mail's HTML. What it quotes is marked with `>`, as in a mail without HTML. */
 export function textOfHtml(html: string): string {
-  let text = '';
-  let within: string | null = null;
-  for (const [place, part] of html.split('<').entries()) {
-    const [tag = ''] = place === 0 ? [] : (/^\/?[a-z0-9]*/i.exec(part) ?? []);
-    const name = tag.toLowerCase();
-    if (within !== null && name !== `/${within}`) continue;
-    within = hidden.has(name) ? name : null;
-    if (name === 'blockquote') break;
-    if (within !== null) continue;
-    const words = place === 0 ? part : part.slice(part.indexOf('>') + 1);
-    text += `${breaks.has(name) ? '\n' : ''}${words.replace(/\s+/g, ' ')}`;
+  const lines: string[] = [];
+  let line = '';
+  let quotes = 0;
+  const end = (isBlankKept: boolean) => {
+    const text = line.trim();
+    if (text !== '' || isBlankKept) lines.push(quotes > 0 ? `> ${text}` : text);
+    line = '';
+  };
+  const [first = '', ...parts] = sanitizeHtml(html, options).split('<');
+  line += wordsOf(first);
+  for (const part of parts) {
+    const close = part.indexOf('>');
+    const [name = ''] = part.slice(0, close).split(' ');
+    end(name === 'br' || name === '/p');
+    if (name === '/p') end(true);
+    if (name === 'blockquote') quotes += 1;
+    if (name === '/blockquote') quotes -= 1;
+    line += wordsOf(part.slice(close + 1));
   }
-  return decode(text)
-    .replace(/ *\n */g, '\n')
-    .replace(/\n{3,}/g, '\n\n');
+  end(false);
+  return lines.join('\n');
 }
 
-function decode(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, ten, hex, name) => {
-    if (name !== undefined) return entities[String(name).toLowerCase()] ?? whole;
-    const point = ten === undefined ? Number.parseInt(hex, 16) : Number(ten);
-    return point <= 0x10ffff ? String.fromCodePoint(point) : '';
-  });
+function wordsOf(html: string): string {
+  return unescapeHtml(html).replace(/\s+/g, ' ');
 }

@@ -180,13 +180,24 @@ test('pictures come along, and other files are named', async () => {
   expect(pictures).toHaveLength(1);
 });
 
-test('a long answer is cut', async () => {
+test('an answer in HTML is taken, also with an empty text beside it', async () => {
+  const { id } = await answer();
+  const parts = ['--b\nContent-Type: text/plain\n\n\n', '--b\nContent-Type: text/html\n'];
+  deliver(id, {
+    text: [...parts, '<p>Gr&uuml;n</p><hr><p>', '--b--'].join('\n'),
+    headers: ['MIME-Version: 1.0', 'Content-Type: multipart/alternative; boundary=b'],
+  });
+  await read();
+  expect(await written()).toEqual(answered('Grün'));
+});
+
+test('a long answer is cut, and says so', async () => {
   const { id } = await answer();
   deliver(id, { text: 'Blue. '.repeat(5000) });
   await read();
   const last = (await written()).at(-1);
-  expect(last?.length).toBeLessThanOrEqual(4400);
-  expect(last).toMatch(/…$/);
+  expect(last?.length).toBeLessThanOrEqual(4500);
+  expect(last).toMatch(/…\n\nMore is in the mailbox\.$/);
 });
 
 test('an answer about a question that was deleted stays in the mailbox', async () => {
