@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { ShopSettings } from '#contract/shop/studio.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Sticker } from '#ui/sticker.tsx';
 import { PrintButton } from './print-button.tsx';
+import { sectionIds } from './section-ids.ts';
 import drawing from './terms-drawing.svg';
 import styles from './text-screen.module.css';
 
@@ -23,7 +24,9 @@ interface TextScreenProps {
 /** A page of text: its sections with a table of contents, the version, and whom to ask. */
 export function TextScreen(page: TextScreenProps) {
   const { title, lead, version, designers, address, notice } = page;
-  const topics = page.topics.map((topic) => ({ ...topic, id: slug(topic.title) }));
+  const ids = sectionIds(page.topics.map((topic) => topic.title));
+  const topics = page.topics.map((topic, place) => ({ ...topic, id: ids[place] ?? '' }));
+  const own = useId();
   return (
     <div className="page">
       <header className={styles.head}>
@@ -37,8 +40,8 @@ export function TextScreen(page: TextScreenProps) {
         </div>
       </header>
       <div className={styles.columns}>
-        <nav className={styles.contents} aria-labelledby="contents">
-          <h2 id="contents" className={styles.contentsTitle}>
+        <nav className={styles.contents} aria-labelledby={`${own}contents`}>
+          <h2 id={`${own}contents`} className={styles.contentsTitle}>
             On this page
           </h2>
           <ol className={styles.links}>
@@ -53,17 +56,17 @@ export function TextScreen(page: TextScreenProps) {
         </nav>
         <div className={styles.sheets}>
           {topics.map(({ id, title: topic, content }, place) => (
-            <section key={id} id={id} className={styles.sheet} aria-labelledby={`${id}-title`}>
+            <section key={id} id={id} className={styles.sheet} aria-labelledby={`${own}-${id}`}>
               <div className={styles.number} aria-hidden="true">
                 <Sticker paper={papers[place % papers.length] ?? 'sunshine'}>{place + 1}</Sticker>
               </div>
-              <h2 id={`${id}-title`}>{topic}</h2>
+              <h2 id={`${own}-${id}`}>{topic}</h2>
               <div className={styles.words}>{content}</div>
             </section>
           ))}
           {designers.length > 0 && (
-            <section className={styles.ask} aria-labelledby="ask">
-              <h2 id="ask">Still wondering?</h2>
+            <section className={styles.ask} aria-labelledby={`${own}ask`}>
+              <h2 id={`${own}ask`}>Still wondering?</h2>
               <p>
                 Ask us:{' '}
                 {designers.map(({ name, email }, place) => (
@@ -80,13 +83,4 @@ export function TextScreen(page: TextScreenProps) {
       </div>
     </div>
   );
-}
-
-/** The anchor of a section. */
-function slug(title: string): string {
-  return title
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]/u)
-    .filter((word) => word !== '')
-    .join('-');
 }
