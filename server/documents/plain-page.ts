@@ -1,7 +1,9 @@
 import type { Hono } from 'hono';
+import { blocksOf, type MarkedPart } from '#contract/shop/marked-text.ts';
 import { oldestBrowsersText } from '#contract/shop/oldest-browsers.ts';
 import { imageVariant, paths, plainPagePath, productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
+import type { ShopSettings } from '#contract/shop/studio.ts';
 import { writtenPages } from '#contract/shop/written-page.ts';
 import { formatUsd, isDiscounted, priceToPay } from '#contract/wire/money.ts';
 import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
@@ -15,6 +17,7 @@ const style = `main{max-width:1100px;margin-top:0}
 .designs li{display:inline-block;box-sizing:border-box;width:220px;max-width:100%;padding:8px 8px 20px;vertical-align:top}
 .designs img{display:block;width:100%;height:auto;border-radius:12px}
 h2{margin:28px 0 8px;font-size:22px}
+h3{margin:0 0 8px;font-size:18px}
 .more a{display:inline-block;padding:12px 16px 12px 0}`;
 
 /** The pages of text, by what the address has after its question mark. */
@@ -77,27 +80,71 @@ function design({ _id, title, designer, price, discountedPrice, images }: Produc
 
 function textPage({ catalogue }: CatalogueServices, name: TextName): string {
   const text = textOf(catalogue, name);
-  const items = catalogue.answer('shopSettings', {} as never)?.licenceItems ?? '';
-  const written = (text?.sections ?? []).map(({ title, text: words }) => {
-    const paragraphs = inPlainWords(words).replaceAll('{items}', String(items)).split(/\n\n+/);
-    const lines = paragraphs
-      .filter((each) => each !== '')
-      .map((each) => `<p>${escapeHtml(each).replaceAll('\n', '<br>')}</p>`);
-    return `<h2>${escapeHtml(title)}</h2>\n${lines.join('\n')}`;
-  });
+  const settings = catalogue.answer('shopSettings', {} as never);
+  const designers = settings?.designers ?? [];
+  const written = (text?.sections ?? []).map(
+    (section) =>
+      `<h2>${escapeHtml(section.title)}</h2>\n${markedText(section.text, settings?.licenceItems ?? 0)}`,
+  );
   return `<h1>${titles[name]}</h1>
 <p>${escapeHtml(text?.lead ?? '')}</p>
+${name === 'about' ? people(text?.people?.length ? text.people : designers) : ''}
 ${written.join('\n')}
+${ask(designers)}
 <p class="more">${link('', 'Our designs')} <a href="${paths[name].path}">The same in the shop</a></p>`;
 }
 
-function textOf(catalogue: CatalogueServices['catalogue'], name: TextName) {
+interface Text {
+  readonly lead: string;
+  readonly sections: readonly { readonly title: string; readonly text: string }[];
+  readonly people?: readonly Named[] | undefined;
+}
+
+function textOf(catalogue: CatalogueServices['catalogue'], name: TextName): Text | undefined {
   const input = { params: undefined, query: { version: '' } };
   if (name === 'terms') return catalogue.answer('terms', input)?.terms;
   return catalogue.answer('writtenPages', { params: undefined, query: undefined })?.[name];
 }
 
-/** Without the marks for bold words and links. */
-function inPlainWords(text: string): string {
-  return text.replaceAll('**', '').replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, '$1');
+interface Named {
+  readonly name: string;
+  readonly text?: string;
+}
+
+function people(named: readonly Named[]): string {
+  const each = named.map(
+    ({ name, text = '' }) => `<h3>${escapeHtml(name)}</h3>${text && `<p>${escapeHtml(text)}</p>`}`,
+  );
+  return each.length === 0 ? '' : `<h2>Who we are</h2>\n${each.join('\n')}`;
+}
+
+function ask(designers: ShopSettings['designers']): string {
+  const each = designers.map(({ name, email }) => {
+    const address = escapeHtml(email);
+    return `${escapeHtml(name)} at <a href="mailto:${address}">${address}</a>`;
+  });
+  return each.length === 0 ? '' : `<p>Ask us: ${each.join(' or ')}.</p>`;
+}
+
+function markedText(text: string, items: number): string {
+  return blocksOf(text, items)
+    .map(({ isList, lines }) => {
+      const shown = lines.map((parts) => parts.map(partShown).join('').replaceAll('\n', '<br>'));
+      if (!isList) return `<p>${shown.join('')}</p>`;
+      return `<ul>${shown.map((line) => `<li>${line}</li>`).join('')}</ul>`;
+    })
+    .join('\n');
+}
+
+function partShown(part: MarkedPart): string {
+  const text = escapeHtml(part.text);
+  if (part.kind === 'link') return `<a href="${escapeHtml(plainPlace(part.to))}">${text}</a>`;
+  return part.kind === 'bold' ? `<b>${text}</b>` : text;
+}
+
+/** The plain page of a text or the designs; other places are only in the shop. */
+function plainPlace(to: string): string {
+  const name = textNames.find((each) => paths[each].path === to);
+  if (to === paths.shop.path) return plainPagePath;
+  return name === undefined ? to : `${plainPagePath}?${name}`;
 }

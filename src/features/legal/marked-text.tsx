@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { withItems } from '#contract/shop/licence-rules.ts';
+import { blocksOf, type MarkedBlock, type MarkedPart } from '#contract/shop/marked-text.ts';
 import { AnyLink } from '#ui/any-link.tsx';
 import { inPlace } from '#ui/in-place.ts';
 
@@ -9,30 +9,19 @@ interface MarkedTextProps {
   readonly items: number;
 }
 
-/** A text of the studio with paragraphs, lists, bold words and links; contract/shop/content.ts says how they are marked. */
+/** A text of the studio with paragraphs, lists, bold words and links. */
 export function MarkedText({ text, items }: MarkedTextProps) {
-  const blocks = withItems(text, items)
-    .split('\n\n')
-    .map((block) => block.trim())
-    .filter((block) => block !== '');
-  return inPlace(blocks.map(blockOf));
+  return inPlace(blocksOf(text, items).map(blockShown));
 }
 
-function blockOf(block: string): ReactNode {
-  const lines = block.split('\n');
-  if (!lines.every((line) => line.startsWith('- '))) return <p>{marked(block)}</p>;
-  return <ul>{inPlace(lines.map(lineOf))}</ul>;
+function blockShown({ isList, lines }: MarkedBlock): ReactNode {
+  return isList ? <ul>{inPlace(lines.map(itemShown))}</ul> : <p>{inPlace(lines.map(lineShown))}</p>;
 }
 
-const lineOf = (line: string) => <li>{marked(line.slice(2))}</li>;
+const itemShown = (parts: readonly MarkedPart[]) => <li>{lineShown(parts)}</li>;
+const lineShown = (parts: readonly MarkedPart[]) => inPlace(parts.map(partShown));
 
-const marks = /(\*\*[^*]{1,400}\*\*|\[[^\][]{1,400}\]\([^()\s]{1,300}\))/;
-
-const marked = (text: string) => inPlace(text.split(marks).map(partOf));
-
-function partOf(part: string): ReactNode {
-  if (/^\*\*[^*]+\*\*$/.test(part)) return <strong>{part.slice(2, -2)}</strong>;
-  const [, label = '', to = ''] = /^\[([^\][]+)\]\(([^()\s]+)\)$/.exec(part) ?? [];
-  if (!/^(\/|https?:)/.test(to)) return part;
-  return <AnyLink to={to}>{label}</AnyLink>;
+function partShown(part: MarkedPart): ReactNode {
+  if (part.kind === 'link') return <AnyLink to={part.to}>{part.text}</AnyLink>;
+  return part.kind === 'bold' ? <strong>{part.text}</strong> : part.text;
 }

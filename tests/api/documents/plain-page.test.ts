@@ -2,6 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { oldestBrowsersText } from '#contract/shop/oldest-browsers.ts';
 import { plainPagePath, productPath } from '#contract/shop/paths.ts';
 import { createApp } from '#server/app.ts';
+import { makeChange } from '#server/platform/database/change.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
+import { writeSetting } from '#server/platform/settings/settings.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 
@@ -14,6 +17,15 @@ beforeAll(async () => {
     ids.push(await addProduct(services, { title: `Fox & <b>moon</b> ${place}`, price: 1250 }));
   }
   ids.push(await addProduct(services, { title: 'Reduced owl', price: 800, discountedPrice: 650 }));
+  await makeChange(services, async (change) => {
+    await writeSetting(change, 'studio', {
+      name: 'Pinwheel',
+      designers: [{ name: 'Clementine Fox', email: 'clementine@pinwheel.example' }],
+      socialLink: '',
+      termsVersion: '1',
+    });
+    await recordCatalogueChange(change, null);
+  });
   await services.catalogue.refresh();
   app = createApp(services);
 });
@@ -59,14 +71,30 @@ test.each([
 
 test.each([
   ['terms', 'Terms and conditions', 7],
-  ['about', 'About us', 1],
+  ['about', 'About us', 2],
   ['privacy', 'Privacy', 10],
   ['imprint', 'Imprint', 2],
   ['accessibility', 'Accessibility', 3],
-])('shows the page %s, without the marks of its links', async (name, title, sections) => {
+])('shows the page %s with its links, and whom to ask', async (name, title, sections) => {
   const text = await plain(`?${name}`);
   expect(text).toContain(`<h1>${title}</h1>`);
   expect(text.match(/<h2>/g)).toHaveLength(sections);
-  expect(text).not.toMatch(/\*\*|\]\(|\{\w+\}|<p><\/p>/);
+  expect(text).not.toMatch(/\*\*|\]\(|\{\w+\}|<p><\/p>|undefined/);
+  expect(text).toContain('<a href="mailto:clementine@pinwheel.example">');
   expect(await plain()).toContain(`href="/plain.html?${name}"`);
+});
+
+test('leads from a text to the plain page of another, and else to the shop', async () => {
+  const text = await plain('?imprint');
+  expect(text).toContain('<a href="/contact">Write to us</a>');
+  expect(text).toContain('<a href="/plain.html?terms">The terms</a>');
+  expect(await plain('?privacy')).toContain(
+    '<a href="https://www.paypal.com/webapps/mpp/ua/privacy-full">privacy statement</a>',
+  );
+  expect(await plain('?privacy')).toMatch(/<ul><li><b>What you typed at sign-up<\/b>/);
+});
+
+test('names the people of the shop', async () => {
+  const text = await plain('?about');
+  expect(text).toMatch(/<h2>Who we are<\/h2>\n<h3>Clementine Fox<\/h3>/);
 });
