@@ -23,7 +23,7 @@ Would you like a pattern of your own? We draw a few [custom designs](/) at a tim
     sections: [
       {
         title: 'No tracking',
-        text: `The shop has no advertising, no analytics and no cookies of other companies. Its pictures, fonts and scripts come from the shop itself or from storage that it rents. Only [the checkout](/add-to-cart) loads something of another company: PayPal’s payment window.
+        text: `The shop has no advertising, no analytics and no cookies of other companies. Its pictures, fonts and scripts come from the shop itself or from storage that it rents. Only the checkout loads something of another company: PayPal’s payment window.
 
 There is one cookie. It recognises a device on which you signed in, so that somebody else’s wrong passwords can’t lock you out. It proves nothing else, and ends after 400 days.`,
       },
@@ -31,7 +31,7 @@ There is one cookie. It recognises a device on which you signed in, so that some
         title: 'Looking around',
         text: `You need no account to look at designs. Your cart, your wishlist, what you looked at and what you began to write stay on your device until you sign in or send them. [App and offline storage](/app-storage) shows what is stored there, and deletes it.
 
-Searches without a result are counted by their words and the day, and nobody can see who searched. Words with an e-mail address, a link or a long number aren’t counted.`,
+Searches without a result are counted by their words and the day, for 400 days, and nobody can see who searched. Words with an e-mail address, a link or a long number aren’t counted.`,
       },
       {
         title: 'Your network address',
@@ -45,7 +45,7 @@ Searches without a result are counted by their words and the day, and nobody can
 - **Your lists**: cart, wishlist, saved searches, how you looked at a design on cloth, and what you counted as sold.
 - **Notifications**: if you allow them, the address that your browser’s push service gave us.
 
-All of it stays until you change it or delete your account.`,
+All of it stays until you change it or delete your account. An e-mail that you changed stays for 72 hours more, so that you can undo it. Our activity log keeps what we did with an account, such as approving it or the reason why we didn’t, also after you delete it.`,
       },
       {
         title: 'Your orders',
@@ -59,11 +59,13 @@ Tax law makes us keep orders. If you delete your account, we empty the name, the
       },
       {
         title: 'Messages and custom requests',
-        text: `We store what you write to us, with your name, your e-mail and your pictures, to answer it. Messages are deleted a year after the last one, and custom requests a year after they are closed. Their pictures go earlier: a month after the request is closed, or 90 days after the last message.`,
+        text: `We store what you write to us, with your name, your e-mail and your pictures, and our answers and notes, to answer it. Messages are deleted a year after the last one, and custom requests a year after they are closed. Their pictures go earlier: a month after the request is closed, or 90 days after the last message.
+
+What you write also reaches our mailboxes, with its pictures, and so does what else waits for us, such as a sign-up or an order. If you answer one of our e-mails, your answer stays in the mailbox that we read, too. These e-mails aren’t deleted with your account. If you want that, [ask us](/contact).`,
       },
       {
         title: 'E-mails',
-        text: `You get e-mails about what you do here: receipts, codes, answers, and changes of your account. News about designs, prices or custom requests comes only if you asked for it, and each such e-mail has a link that ends it. An e-mail’s text is deleted once it is sent, and that it was sent a week later.`,
+        text: `You get e-mails about what you do here: receipts, codes, answers, and changes of your account. News about designs, prices or custom requests comes only if you asked for it, and each such e-mail has a link that ends it. An e-mail’s text is deleted once it is sent, and that it was sent a week later. Of one about a conversation, its number stays for a year, so that your answer finds its place.`,
       },
       {
         title: 'Backups',
