@@ -108,6 +108,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'search without results', open: at('/search-product?query=zzyzzx') },
   { name: 'terms', open: at('/terms-conditions') },
   { name: 'about the shop', open: at('/about') },
+  { name: 'contact', open: at(paths.contact.path) },
   { name: 'privacy', open: at('/privacy') },
   { name: 'licences', open: at('/licence') },
   { name: "a visitor's storage", open: at(paths.storage.path) },
