@@ -2,6 +2,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { utcDay } from '#contract/wire/day-in.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { removeOldChanges } from '../catalogue/remove-old-changes.ts';
+import { keepMoves } from '../commissions/keep-moves.ts';
 import { removeUnclaimedUploads } from '../commissions/unclaimed-uploads.ts';
 import { removeOldUploads } from '../designs/files/remove-old-uploads.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -75,9 +76,15 @@ export async function runRetention(services: Services, isStopped = () => false):
   const { database, clock } = services;
   const failures: unknown[] = [];
   const attempt = (work: () => Promise<unknown>) => work().catch((error) => failures.push(error));
-  for (const rule of rules(clock().getTime())) {
+  const now = clock().getTime();
+  for (const rule of rules(now)) {
     await attempt(() => removeRows(services, rule, isStopped));
   }
+  await attempt(async () => {
+    const rule = oldRequests(new Date(now - requestKeptMs).toISOString());
+    await database.write((tx) => keepMoves(tx, rule.isOld));
+    await removeRows(services, rule, isStopped);
+  });
   // Ranges that end today are counted again each day.
   await attempt(() => database.write((tx) => tx.deleteFrom('buyerCounts').execute()));
   await attempt(() => database.write(forgetBilling));
@@ -143,30 +150,6 @@ function rules(now: number): readonly RemovalRule[] {
     removal('cartRemovals', (row) => row('removedAt', '<', before(removalKeptMs))),
     removal('rateLimits', (row) => row('windowEndsAt', '<=', before(0))),
     removal('idempotencyAnswers', (row) => row('createdAt', '<', before(answersKeptMs))),
-    removal('customRequests', (row) =>
-      row.and([
-        row.or([
-          row.and([row('closedAt', '<', before(requestKeptMs)), row.not(isRestDue(row))]),
-          row.and([
-            row('state', '=', 'received'),
-            row('createdAt', '<', before(requestKeptMs)),
-            row('id', 'not in', (inner) =>
-              inner
-                .selectFrom('commissionMoves')
-                .select('requestId')
-                .where('movedAt', '>=', before(requestKeptMs)),
-            ),
-          ]),
-        ]),
-        row('id', 'not in', (inner) =>
-          inner
-            .selectFrom('threads')
-            .select((thread) => thread.ref('requestId').$notNull().as('requestId'))
-            .where('requestId', 'is not', null)
-            .where('lastAt', '>=', before(requestKeptMs)),
-        ),
-      ]),
-    ),
     removal('requestLinks', (row) => row('expiresAt', '<=', before(0))),
     removal('threadLinks', (row) => row('expiresAt', '<=', before(0))),
     removal('threadMails', (row) => row('createdAt', '<=', before(requestKeptMs))),
@@ -235,6 +218,31 @@ function rules(now: number): readonly RemovalRule[] {
       ),
     ),
   ];
+}
+
+/** Custom requests that ended, or were last moved or written about, earlier than `before`. */
+function oldRequests(before: string): RemovalRule {
+  return removal('customRequests', (row) =>
+    row.and([
+      row.or([
+        row.and([row('closedAt', '<', before), row.not(isRestDue(row))]),
+        row.and([
+          row('state', '=', 'received'),
+          row('createdAt', '<', before),
+          row('id', 'not in', (inner) =>
+            inner.selectFrom('commissionMoves').select('requestId').where('movedAt', '>=', before),
+          ),
+        ]),
+      ]),
+      row('id', 'not in', (inner) =>
+        inner
+          .selectFrom('threads')
+          .select((thread) => thread.ref('requestId').$notNull().as('requestId'))
+          .where('requestId', 'is not', null)
+          .where('lastAt', '>=', before),
+      ),
+    ]),
+  );
 }
 
 /**

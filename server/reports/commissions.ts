@@ -14,7 +14,7 @@ export async function commissionFigures(
   { startsAt, endsAt }: Pick<Month, 'startsAt' | 'endsAt'>,
 ): Promise<CommissionFigures> {
   const rows = await reader
-    .selectFrom('commissionMoves')
+    .selectFrom(movesOf(reader))
     .select(({ fn }) => ['move', fn.count<number>('requestId').distinct().as('requests')])
     .where('move', 'in', counted)
     .where('movedAt', '>=', startsAt)
@@ -34,6 +34,15 @@ export async function commissionFigures(
   };
 }
 
+/** The moves of all requests, deleted ones included. */
+function movesOf(reader: Reader) {
+  return reader
+    .selectFrom('commissionMoves')
+    .select(['requestId', 'move', 'movedAt'])
+    .unionAll(reader.selectFrom('deletedRequestMoves').select(['requestId', 'move', 'movedAt']))
+    .as('moves');
+}
+
 /** How long the first deliveries in a range took since their payment, in ms, the shortest first. */
 async function deliveryTimes(
   reader: Reader,
@@ -43,11 +52,11 @@ async function deliveryTimes(
   const firstOf = (move: CommissionMove) =>
     sql<string | null>`min(case when move = ${move} then "movedAt" end)`;
   const rows = await reader
-    .selectFrom('commissionMoves')
+    .selectFrom(movesOf(reader))
     .select([firstOf('pay').as('paidAt'), firstOf('deliver').as('deliveredAt')])
     .where('requestId', 'in', (row) =>
       row
-        .selectFrom('commissionMoves')
+        .selectFrom(movesOf(reader))
         .select('requestId')
         .where('move', '=', 'deliver')
         .where('movedAt', '>=', startsAt)
@@ -86,7 +95,7 @@ export async function commissionMonths(
   timeZone: string,
 ): Promise<readonly Month[]> {
   const { first, last } = await reader
-    .selectFrom('commissionMoves')
+    .selectFrom(movesOf(reader))
     .select(({ fn }) => [
       fn.min<string | null>('movedAt').as('first'),
       fn.max<string | null>('movedAt').as('last'),

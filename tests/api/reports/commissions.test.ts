@@ -2,8 +2,11 @@ import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 import type { CommissionMove } from '#contract/shop/commission-states.ts';
 import { createApp } from '#server/app.ts';
+import { forgetRequests } from '#server/commissions/forget-requests.ts';
+import { runRetention } from '#server/operations/retention.ts';
 import { addRequest } from '#tests/support/add-request.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, sendStudio } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
@@ -18,8 +21,11 @@ beforeEach(async () => {
 });
 
 /** A request with these moves, each at its instant. */
-async function moved(moves: readonly (readonly [CommissionMove, string])[]): Promise<void> {
-  const requestId = await addRequest(services);
+async function moved(
+  moves: readonly (readonly [CommissionMove, string])[],
+  of: Parameters<typeof addRequest>[1] = {},
+): Promise<void> {
+  const requestId = await addRequest(services, of);
   const states = { fromState: 'received', toState: 'received', mover: 'shop' } as const;
   const rows = moves.map(([move, movedAt]) => ({ ...states, requestId, move, movedAt }));
   await services.database.write((tx) => tx.insertInto('commissionMoves').values(rows).execute());
@@ -71,6 +77,33 @@ test('reports of custom requests what was quoted, accepted, delivered and refund
   ]);
   const { answer: data } = await callStudio(app, 'data', { cookie });
   expect(data.tables.commissions).toBe(3);
+});
+
+test('deleted requests still count', async () => {
+  const { id: accountId } = await signUp(services);
+  const quoted = ['quote', '2026-02-01T09:00:00.000Z'] as const;
+  await moved([quoted], { accountId });
+  await moved([
+    quoted,
+    ['pay', '2026-02-03T09:00:00.000Z'],
+    ['deliver', '2026-02-05T09:00:00.000Z'],
+    ['accept', '2026-02-06T09:00:00.000Z'],
+  ]);
+  const closed = { state: 'accepted', closedAt: '2026-02-06T09:00:00.000Z' } as const;
+  await services.database.write(async (tx) => {
+    await tx.updateTable('customRequests').set(closed).where('accountId', 'is', null).execute();
+    await forgetRequests(tx, accountId);
+  });
+  const before = await table('exportTable');
+  services.pass(366 * 86_400_000);
+  await runRetention(services);
+  ({ cookie } = await joinStudio(app, services, 'later@studio.example'));
+
+  expect(await services.database.read.selectFrom('customRequests').select('id').execute()).toEqual(
+    [],
+  );
+  expect(before[1]).toBe('2026-02,2,1,1,2,2,0');
+  expect(await table('exportTable')).toEqual(before);
 });
 
 test('a shop without custom requests has an empty table of them', async () => {
