@@ -62,14 +62,19 @@ async function backUp(writer: DatabaseSync, folder: string, next: string): Promi
     if (isLeft(folder, name)) rmSync(join(folder, name), { force: true });
   // Another process may be making one, too.
   const unfinished = join(folder, `unfinished-${randomUUID()}.sqlite`);
-  await copyDatabase(writer, unfinished);
-  const at = new Date().toISOString().replace(/\W/g, '');
-  renameSync(unfinished, join(folder, `before-${next}-${at}.sqlite`));
+  try {
+    await copyDatabase(writer, unfinished);
+    const at = new Date().toISOString().replace(/\W/g, '');
+    renameSync(unfinished, join(folder, `before-${next}-${at}.sqlite`));
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
   await syncPath(folder);
 }
 
-/** Whether it is a copy that a crash interrupted an hour ago or earlier. */
+/** Whether it is a copy that a crash interrupted: nobody has written it for five minutes. */
 function isLeft(folder: string, name: string): boolean {
   const at = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-  return name.startsWith('unfinished') && at < Date.now() - 3_600_000;
+  return name.startsWith('unfinished') && at < Date.now() - 300_000;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Migration } from 'kysely/migration';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 
 let directory = '';
@@ -13,7 +13,10 @@ beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'pinwheel-migrate-'));
 });
 
-afterEach(() => rmSync(directory, { recursive: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(directory, { recursive: true });
+});
 
 const adds = (table: string): Migration => ({
   up: (database) => database.schema.createTable(table).addColumn('id', 'text').execute(),
@@ -71,15 +74,37 @@ test('makes a backup before each migration, each with its own name', async () =>
   }
 });
 
-test('makes a backup again that a crash interrupted', async () => {
+test('a copy that a crash interrupted is removed once nobody writes it, and made again', async () => {
   await open({ '1': adds('first') });
   await mkdir(join(directory, 'backups'));
-  const left = join(directory, 'backups', 'unfinished-a.sqlite');
-  writeFileSync(left, 'half a backup');
-  utimesSync(left, 1, 1);
+  for (const [name, minutes] of [
+    ['unfinished-old.sqlite', 6],
+    ['unfinished-new.sqlite', 4],
+  ] as const) {
+    const path = join(directory, 'backups', name);
+    writeFileSync(path, 'half a backup');
+    const writtenAt = Date.now() / 1000 - minutes * 60;
+    utimesSync(path, writtenAt, writtenAt);
+  }
+
   await open({ '1': adds('first'), '2': adds('second') });
-  expect(backups()).toHaveLength(1);
-  expect(tablesOf(join(directory, 'backups', backups()[0] ?? ''))).toEqual(['first']);
+
+  const [made, ...left] = backups();
+  expect(left).toEqual(['unfinished-new.sqlite']);
+  expect(tablesOf(join(directory, 'backups', made ?? ''))).toEqual(['first']);
+});
+
+test('leaves no copy that could not be completed', async () => {
+  await open({ '1': adds('first') });
+  vi.useFakeTimers({ now: 0, toFake: ['Date'] });
+  // Nothing can get the name that the copy would have.
+  const taken = 'before-2-19700101T000000000Z.sqlite';
+  await mkdir(join(directory, 'backups', taken), { recursive: true });
+
+  await expect(open({ '1': adds('first'), '2': adds('second') })).rejects.toThrow(taken);
+
+  expect(backups()).toEqual([taken]);
+  expect(tables()).toEqual(['first']);
 });
 
 test('a database of another version is refused in a line, and stays as it is', async () => {
