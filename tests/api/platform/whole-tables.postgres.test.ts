@@ -25,8 +25,9 @@ import { openStudioWorld, type StudioWorld } from '#tests/support/studio-world.t
 
 /** Tables that stay small however many designs, buyers and orders there are, and work, which is deleted once done. */
 const small = [
-  ...['bulkChanges', 'categories', 'collections', 'coupons', 'customRequests', 'designWork'],
-  ...['featuredImages', 'imports', 'licenceKeys', 'licenceTexts', 'studioAccounts', 'studioResets'],
+  ...['bulkChanges', 'categories', 'closedMonths', 'collections', 'coupons', 'customRequests'],
+  ...['designWork', 'featuredImages', 'imports', 'licenceKeys', 'licenceTexts'],
+  ...['studioAccounts', 'studioResets'],
 ];
 
 /** What adds up or offers everything, and what no request waits for. */
