@@ -60,6 +60,7 @@ const text = {
 } satisfies Partial<RecordField>;
 const flag = {
   stored: 'flag',
+  initial: false,
   edited: v.boolean(),
   read: v.boolean(),
   base: v.boolean(),
@@ -70,24 +71,18 @@ export const designRecord = {
     ...text,
     label: 'Title',
     edited: lineSchema(designMessages.title, designLimits.title),
-    shop: 'page',
-    bulk: 'never',
     isImported: true,
   },
   description: {
     ...text,
     label: 'Description',
     edited: v.pipe(v.string(), v.maxLength(designLimits.description, messages.invalid.tooLong)),
-    shop: 'page',
-    bulk: 'never',
     isImported: true,
   },
   sku: {
     ...text,
     label: 'SKU',
     edited: lineSchema(designMessages.sku, designLimits.sku),
-    shop: 'page',
-    bulk: 'never',
     isImported: true,
   },
   price: {
@@ -97,8 +92,6 @@ export const designRecord = {
     read: moneySchema,
     base: moneySchema,
     initial: 0,
-    shop: 'page',
-    bulk: 'own',
     isImported: true,
   },
   sale: {
@@ -109,8 +102,6 @@ export const designRecord = {
     initial: null,
     audited: ['salePrice', 'saleStartsAt', 'saleEndsAt'],
     shop: 'other',
-    bulk: 'own',
-    isImported: true,
   },
   categoryIds: {
     label: 'Categories',
@@ -120,8 +111,6 @@ export const designRecord = {
     initial: [],
     audited: ['categories'],
     shop: 'other',
-    bulk: 'own',
-    isImported: true,
   },
   designers: {
     label: 'Designers',
@@ -134,25 +123,10 @@ export const designRecord = {
     base: sentBackTexts,
     initial: [],
     shop: 'other',
-    bulk: 'own',
     isImported: true,
   },
-  isDesignerFavourite: {
-    ...flag,
-    label: 'Designers’ favourite',
-    initial: false,
-    shop: 'search',
-    bulk: 'value',
-    isImported: false,
-  },
-  isForFabricShops: {
-    ...flag,
-    label: 'Sold to fabric shops',
-    initial: true,
-    shop: 'page',
-    bulk: 'value',
-    isImported: false,
-  },
+  isDesignerFavourite: { ...flag, label: 'Designers’ favourite', shop: 'search', bulk: 'value' },
+  isForFabricShops: { ...flag, label: 'Sold to fabric shops', initial: true, bulk: 'value' },
   tile: {
     label: 'Size of one repeat',
     edited: v.nullable(v.object({ width: sideSchema, height: sideSchema })),
@@ -160,9 +134,6 @@ export const designRecord = {
     base: v.nullable(tileSchema),
     initial: null,
     audited: ['tileWidth', 'tileHeight'],
-    shop: 'page',
-    bulk: 'never',
-    isImported: false,
   },
   keywords: {
     label: 'Keywords',
@@ -172,7 +143,6 @@ export const designRecord = {
     base: v.object(byKind(() => sentBackTexts)),
     initial: noKeywords,
     shop: 'search',
-    bulk: 'own',
     isImported: true,
   },
 } satisfies Readonly<Record<string, RecordField>>;

@@ -19,12 +19,12 @@ export interface RecordField {
   readonly read: v.GenericSchema;
   /** What was read, as the editor sends it back; limited, but never stricter than what could be read. */
   readonly base: v.GenericSchema;
-  /** Buyers see it on its page, or search by it; `other`: under another name or in another form. */
-  readonly shop: 'page' | 'search' | 'other';
-  /** Bulk changes set it to one of its values, have actions of their own for it, or don't set it. */
-  readonly bulk: 'value' | 'own' | 'never';
-  /** Whether imports from other shops set it. */
-  readonly isImported: boolean;
+  /** Left out by fields that the product's page shows; buyers search by the others, or see them in another form. */
+  readonly shop?: 'search' | 'other';
+  /** Bulk changes set it to one of its values; if they do so otherwise or not at all, it is left out. */
+  readonly bulk?: 'value';
+  /** Imports from other shops set its column. */
+  readonly isImported?: true;
 }
 
 /** How a bulk change sets a field to one of its values. */

@@ -12,7 +12,7 @@ import type { Tables } from '../platform/database/tables.ts';
 
 type DesignRow = Selectable<Tables['products']>;
 type StoredField = FieldWith<{ stored: StoredAs }>;
-type ShownField = StoredField & FieldWith<{ shop: 'page' | 'search' }>;
+type ShownField = Exclude<StoredField, FieldWith<{ shop: 'other' }>>;
 
 /** The fields that imports set. */
 export type ImportedField = StoredField & FieldWith<{ isImported: true }>;

@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { messages } from '#contract/messages/messages.ts';
 import { paths, productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
-import type { FieldWith } from '#contract/studio/design-record.ts';
+import type { DesignField, FieldWith } from '#contract/studio/design-record.ts';
 import { openShop, shownUrl, textsOf } from '#tests/support/open-shop.tsx';
 import { smallCatalogue } from '#tests/support/small-catalogue.ts';
 
@@ -156,7 +156,10 @@ test('renders a description as HTML that runs nothing (G05)', async () => {
 });
 
 const shown: {
-  readonly [F in FieldWith<{ shop: 'page' }>]: readonly [Product[F], string];
+  readonly [F in Exclude<DesignField, FieldWith<{ shop: 'search' | 'other' }>>]: readonly [
+    Product[F],
+    string,
+  ];
 } = {
   title: ['Moth', 'Moth'],
   description: ['<p>Soft wings.</p>', 'Soft wings.'],

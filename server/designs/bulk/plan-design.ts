@@ -4,7 +4,7 @@ import { type BulkField, designRecord } from '#contract/studio/design-record.ts'
 import { type DesignStatus, designMessages } from '#contract/studio/designs.ts';
 import { keywordLimits } from '#contract/studio/keywords.ts';
 import { formatUsd, toWire } from '#contract/wire/money.ts';
-import { readFields } from '../../catalogue/design-columns.ts';
+import { type DesignColumns, readFields } from '../../catalogue/design-columns.ts';
 import { writeStored } from '../../platform/database/stored-values.ts';
 import type { DesignToChange } from '../change-design.ts';
 import { isEverDearer } from './is-ever-dearer.ts';
@@ -16,7 +16,8 @@ export interface PlannedDesign extends DesignToChange {
 }
 
 /** The columns that an action sets, and the categories if it sets those. */
-export interface DesignFields extends Partial<DesignToChange> {
+export interface DesignFields
+  extends Partial<DesignColumns & Pick<DesignToChange, 'status' | 'publishedAt'>> {
   readonly categoryIds?: readonly string[];
 }
 
