@@ -35,7 +35,7 @@ Searches without a result are counted by their words and the day, for 400 days, 
       },
       {
         title: 'Your network address',
-        text: `To keep out people who guess passwords or send floods of messages, the shop counts attempts by network address: of IPv6, only the part that names a network. Such a count is deleted after two days at most. The company that runs the server may keep logs of its own.`,
+        text: `To keep out people who guess passwords or send floods of messages, the shop counts attempts by account, by network address and by e-mail: of IPv6, only the part that names a network, and of an e-mail only its hash. Such a count is deleted after two days at most. The company that runs the server may keep logs of its own.`,
       },
       {
         title: 'Your account',
