@@ -18,7 +18,7 @@ const strip = { text: 'Your announcement.', label: 'A link', link: '/shop' };
 /** Parts of the shop in this look. */
 export function LookPreview({ look, settings }: LookPreviewProps) {
   return (
-    <>
+    <div className={styles.preview}>
       <PromoStrip texts={{ ...strip, aloneText: '', aloneLabel: '' }} socialLink="" />
       <p className={styles.brand}>
         <Brand name={settings.name} look={look} size={headerMark} />
@@ -42,6 +42,6 @@ export function LookPreview({ look, settings }: LookPreviewProps) {
           ))}
         </ul>
       </div>
-    </>
+    </div>
   );
 }

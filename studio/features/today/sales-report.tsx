@@ -7,7 +7,6 @@ import { dayName } from '../../ui/day-name.ts';
 import { Table } from '../../ui/table.tsx';
 import { BarTable } from './bar-table.tsx';
 import { DayChart } from './day-chart.tsx';
-import { Figures } from './figures.tsx';
 import { ReportCard } from './report-card.tsx';
 import styles from './sales-report.module.css';
 
@@ -15,7 +14,7 @@ const CommissionsReport = lazy(() => import('./commissions-report.tsx'));
 
 const count = (value: number) => value.toLocaleString('en-US');
 
-/** The figures of a range of days: charts, each with its table and its CSV. */
+/** What a range of days sold: charts, each with its table and its CSV. */
 export function SalesReport({ report }: { readonly report: Report }) {
   const { totals, before, designs, otherDesigns, designers, coupons, countries } = report;
   const noSales = totals.orders === 0 ? 'No sales in this period.' : null;
@@ -28,7 +27,6 @@ export function SalesReport({ report }: { readonly report: Report }) {
   };
   return (
     <>
-      <Figures totals={totals} before={before} />
       <Sales report={report} />
       <ReportCard title="Designs" table="designs" empty={noSales}>
         <BarTable

@@ -1,8 +1,10 @@
+import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { FailedMails } from './failed-mails.tsx';
+import { Figures } from './figures.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { PreviewsNotice } from './previews-notice.tsx';
 import { RangeChoice } from './range-choice.tsx';
@@ -11,7 +13,7 @@ import { StorageNotice } from './storage-notice.tsx';
 import { useRange } from './use-range.ts';
 import { Waiting } from './waiting.tsx';
 
-/** The shop's current state: work waiting for staff, and the figures of a range of days. */
+/** The shop's current state: what is wrong, the figures of a range of days, and work waiting for staff. */
 export default function TodayScreen() {
   const chosen = useRange();
   const today = useAnswer('today');
@@ -19,26 +21,43 @@ export default function TodayScreen() {
   return (
     <Page title="Today">
       <div className={parts.parts}>
-        <Answered of={today}>
-          {({ waiting, backup, storage, payments, previews }) => (
+        {today.answer && <Notices {...today.answer} />}
+        <Answered of={report}>
+          {(answer) => (
             <div className={parts.parts}>
-              {payments.length > 0 && <PaymentNotice payments={payments} />}
-              {previews && <PreviewsNotice previews={previews} />}
-              {storage.isLow && <StorageNotice storage={storage} />}
+              <RangeChoice range={chosen.range} report={answer} />
+              <Figures totals={answer.totals} before={answer.before} />
+            </div>
+          )}
+        </Answered>
+        <Answered of={today}>
+          {({ waiting, backup }) => (
+            <div className={parts.parts}>
               <Waiting waiting={waiting} backup={backup} onChange={today.reload} />
               {waiting.failedMails > 0 && <FailedMails onChange={today.reload} />}
             </div>
           )}
         </Answered>
-        <Answered of={report}>
-          {(answer) => (
-            <div className={parts.parts}>
-              <RangeChoice range={chosen.range} report={answer} />
-              <SalesReport report={answer} />
-            </div>
-          )}
-        </Answered>
+        {report.answer && (
+          <Answered of={report}>
+            {(answer) => (
+              <div className={parts.parts}>
+                <SalesReport report={answer} />
+              </div>
+            )}
+          </Answered>
+        )}
       </div>
     </Page>
+  );
+}
+
+function Notices({ payments, previews, storage }: StudioCallAnswer<'today'>) {
+  return (
+    <>
+      {payments.length > 0 && <PaymentNotice payments={payments} />}
+      {previews && <PreviewsNotice previews={previews} />}
+      {storage.isLow && <StorageNotice storage={storage} />}
+    </>
   );
 }

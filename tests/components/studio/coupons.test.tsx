@@ -47,6 +47,17 @@ test('a coupon is created once what is wrong with it is corrected, and found', a
   await expectSoundScreen();
 });
 
+test('rows are low, and only the title is in the display face', async () => {
+  await page.viewport(1440, 900);
+  openStudio({ path: '/coupons', saved: { coupons: [makeCoupon({ code })] } });
+  await expect.element(row).toBeVisible();
+  const faceOf = (element: Element) => getComputedStyle(element).fontFamily.split(',')[0];
+  expect(faceOf(page.getByRole('heading', { level: 1 }).element())).toBe('Fredoka');
+  expect(faceOf(page.getByRole('columnheader').first().element())).toBe('Nunito');
+  expect(faceOf(page.getByRole('link', { name: 'New coupon' }).first().element())).toBe('Nunito');
+  expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(45);
+});
+
 test('a coupon is limited and switched off', async () => {
   const coupon = makeCoupon({ code, discountAmount: 15 });
   const studio = openStudio({ path: `/coupons?search=${code}`, saved: { coupons: [coupon] } });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Locator } from '@playwright/test';
 import { studioCallPath } from '#contract/studio/calls.ts';
 import { goOn } from '#tests/support/go-on.ts';
 import { faults } from '#tests/support/scan.ts';
@@ -54,6 +55,9 @@ test('the first screen shows failed mails, waiting work, figures and a full disk
     await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
     const chart = page.getByRole('slider', { name: 'Sales over time' });
     await expect(chart.locator('canvas')).toBeVisible();
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+    const waits = page.getByRole('list', { name: 'To do' });
+    expect(await topOf(page.getByText('Designs sold'))).toBeLessThan(await topOf(waits));
     expect(await faults(page)).toEqual([]);
 
     await chart.focus();
@@ -74,7 +78,6 @@ test('the first screen shows failed mails, waiting work, figures and a full disk
     await expect(page).toHaveURL(/range=own&from=2026-01-01&until=2026-01-02/);
     await expect(page.getByText('1 Jan 2026 to 2 Jan 2026')).toBeVisible();
     await expectSoundScreen(page);
-    const waits = page.getByRole('list', { name: 'To do' });
     await waits.getByRole('link', { name: /^(No|Last) backup/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Data' })).toBeVisible();
   });
