@@ -17,6 +17,7 @@ const different: Partial<Record<StudioCallName, string>> = {
   endReview: 'it says that the order isn’t in review, and to reload',
   addFrontImage: 'it says that the picture is there',
   sendPart: 'it says where to go on',
+  closeMonth: 'it says that the month is closed',
 };
 
 /** Rows that only tell what happened, not what there is, and the links of mails. */
