@@ -47,10 +47,21 @@ export const receiptOpenDays = 30;
 /** How many versions a receipt has at most: more than any buyer needs. */
 export const maxReceiptVersions = 20;
 
+/** Of a receipt, in an address; by default the newest. */
+export const paperVersionSchema = v.optional(
+  v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, messages.invalid.number), v.transform(Number)),
+);
+
+/** A version of a receipt, and since when it is. */
+export const datedVersionSchema = v.object({ version: v.number(), createdAt: instantSchema });
+export type DatedVersion = v.InferOutput<typeof datedVersionSchema>;
+
 /** What a receipt says of its buyer. Each change makes a new version; the number stays. */
 export const receiptVersionSchema = v.object({
   version: v.number(),
   ...storedBillingSchema.entries,
   /** Until when it can be changed. */
   openUntil: instantSchema,
+  /** Oldest first. Missing in answers of an older server. */
+  earlier: v.optional(v.array(datedVersionSchema)),
 });

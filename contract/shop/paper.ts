@@ -34,3 +34,13 @@ export function paperPath(orderId: string, number: string, size: PaperSize, vers
   const path = `/api/orders/${orderId}/papers/${number}/${size}`;
   return version === 1 ? path : `${path}/${version}`;
 }
+
+/** The address of an earlier version of a receipt; that of the first without its number has the newest once there is one. */
+export function earlierPaperPath(
+  orderId: string,
+  number: string,
+  size: PaperSize,
+  version: number,
+): string {
+  return `${paperPath(orderId, number, size)}/${version}`;
+}

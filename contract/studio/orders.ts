@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { licenseTypes } from '../shop/account.ts';
+import { datedVersionSchema, paperVersionSchema } from '../shop/billing.ts';
 import { creditNotesSchema, paymentStates, quoteParts } from '../shop/order.ts';
 import { paperSizes } from '../shop/paper.ts';
 import { idSchema, instantSchema, messageSchema, moneySchema } from '../wire/fields.ts';
@@ -90,6 +91,8 @@ export const studioOrderSchema = v.object({
   left: moneySchema,
   /** Null unless it is paid, and for a gift. */
   receiptNumber: v.nullable(v.string()),
+  /** The versions of the receipt before the newest, oldest first. */
+  earlierReceipts: v.array(datedVersionSchema),
   creditNotes: creditNotesSchema,
   /** The provider's id of the payment. */
   providerCaptureId: v.nullable(v.string()),
@@ -215,12 +218,14 @@ export const orderCalls = {
     method: 'GET',
     path: '/api/studio/orders/{orderId}/papers/{number}/{size}',
     access: 'studio',
-    summary: 'The receipt or a credit note of an order as PDF',
+    summary:
+      'The receipt or a credit note of an order as PDF; `version`: an earlier one of the receipt',
     params: v.object({
       orderId: idSchema,
       number: v.pipe(v.string(), v.maxLength(40)),
       size: v.picklist(paperSizes),
     }),
+    query: v.object({ version: paperVersionSchema }),
     answer: fileAnswerSchema,
   },
   resendReceipt: {

@@ -8,6 +8,7 @@ import { readOrderRow } from './payments/order-state.ts';
 import { paidShare, refundable } from './payments/refundable.ts';
 import { pendingReasonText } from './pending-reason.ts';
 import { creditNotes } from './present-order.ts';
+import { earlierVersions, versionsOf } from './receipts/receipt-versions.ts';
 
 /** The most events shown: a payment may be polled for weeks. */
 const longestTrail = 200;
@@ -60,6 +61,8 @@ export async function orderDetails(read: Database['read'], orderId: string): Pro
     captured: order.capturedAmount === null ? null : toWire(order.capturedAmount),
     left: toWire(left.total),
     receiptNumber: order.receiptNumber,
+    earlierReceipts:
+      order.receiptNumber === null ? [] : earlierVersions(order, await versionsOf(read, [orderId])),
     creditNotes: creditNotes(refunds),
     providerCaptureId: order.providerCaptureId,
     reviewReason: order.state === 'review' ? order.reviewReason : null,

@@ -10,7 +10,11 @@ import { safeName } from '../platform/files/safe-name.ts';
 import { nothingCounted } from './licence-counts.ts';
 import { paidShare } from './payments/refundable.ts';
 import { noteForBuyer } from './pending-reason.ts';
-import { type ReceiptVersion, receiptOpenUntil } from './receipts/receipt-versions.ts';
+import {
+  earlierVersions,
+  type ReceiptVersion,
+  receiptOpenUntil,
+} from './receipts/receipt-versions.ts';
 
 type Row<T extends keyof Tables> = Selectable<Tables[T]>;
 
@@ -33,8 +37,8 @@ export interface OrderRows {
     Row<'refunds'>,
     'kind' | 'amount' | 'creditNoteNumber' | 'createdAt'
   >[];
-  /** The newest version of its receipt; none: the first, which says nothing of the buyer. */
-  readonly receipt: Pick<ReceiptVersion, 'version' | 'billing'> | undefined;
+  /** The versions of its receipt, oldest first; none: a first one, which says nothing of the buyer. */
+  readonly receipts: readonly ReceiptVersion[];
   /** The provider's code for why the payment is pending. */
   readonly pendingReason: string | undefined;
 }
@@ -47,11 +51,12 @@ export function presentOrder({
   cards,
   counts,
   refunds,
-  receipt,
+  receipts,
   pendingReason,
 }: OrderRows): Order {
   const paymentNote = noteForBuyer(pendingReason);
   const openUntil = receiptOpenUntil(order);
+  const receipt = receipts.at(-1);
   return {
     _id: order.id,
     orderNumber: order.orderNumber,
@@ -66,7 +71,12 @@ export function presentOrder({
     paymentMethod: order.paymentMethod,
     ...(order.receiptNumber !== null && { receiptNumber: order.receiptNumber }),
     ...(openUntil !== null && {
-      receipt: { version: receipt?.version ?? 1, ...(receipt?.billing ?? noBilling), openUntil },
+      receipt: {
+        version: receipt?.version ?? 1,
+        ...(receipt?.billing ?? noBilling),
+        openUntil,
+        earlier: earlierVersions(order, receipts),
+      },
     }),
     creditNotes: creditNotes(refunds),
     customerEmail: order.customerEmail,

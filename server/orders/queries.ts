@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { countsOf } from './licence-counts.ts';
 import { presentOrder } from './present-order.ts';
-import { newestVersionsOf } from './receipts/receipt-versions.ts';
+import { versionsOf } from './receipts/receipt-versions.ts';
 
 /** Orders of an account, newest first, without void ones and abandoned ones (OP-19). */
 export async function ordersOfAccount(
@@ -119,8 +119,7 @@ async function withItems(
     read,
     items.map(({ id }) => id),
   );
-  const newest = await newestVersionsOf(read, orderIds);
-  const receipts = new Map(newest.map((each) => [each.orderId, each]));
+  const receipts = Map.groupBy(await versionsOf(read, orderIds), ({ orderId }) => orderId);
   const pendingReasons = await pendingReasonsOf(read, orders);
   const itemsOf = Map.groupBy(items, (item) => item.orderId);
   const refundsOf = Map.groupBy(refunds, (refund) => refund.orderId);
@@ -134,7 +133,7 @@ async function withItems(
       cards: cardOf,
       counts,
       refunds: refundsOf.get(order.id) ?? [],
-      receipt: receipts.get(order.id),
+      receipts: receipts.get(order.id) ?? [],
       pendingReason: pendingReasons.get(order.id),
     }),
   );

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { User } from '#contract/shop/account.ts';
 import type { Order } from '#contract/shop/order.ts';
@@ -270,4 +270,27 @@ test('a receipt that can’t be changed any more offers no change', async () => 
 
   await expect.element(details.getByRole('button', { name: /Receipt \(PDF\)/ })).toBeVisible();
   await expect.element(details.getByRole('button', { name: /^Change/ })).toHaveLength(0);
+});
+
+test('the versions of a receipt before its change are opened too', async () => {
+  const receiptNumber = 'R-2026-000001';
+  const earlier = [{ version: 1, createdAt: '2026-03-02T12:00:00.000Z' }];
+  const order = ordered(['Fox nap'], {
+    receiptNumber,
+    receipt: { ...nothing, version: 2, openUntil: inAMonth, earlier },
+  });
+  await openShop({ path, user: newUser(), orders: [order] });
+  // No shop answers with the file, which the page says.
+  vi.spyOn(window, 'alert').mockReturnValue();
+  const asked = vi.spyOn(globalThis, 'fetch');
+  await detailsButton(cardOf(order)).click();
+  await details
+    .getByRole('button', { name: /^Receipt version 1 of March 2, 2026 \(PDF\)/ })
+    .click();
+
+  const urls = () =>
+    asked.mock.calls.map(([input]) => (input instanceof Request ? input.url : input));
+  await expect
+    .poll(urls)
+    .toContainEqual(expect.stringMatching(/papers\/R-2026-000001\/(a4|letter)\/1$/));
 });

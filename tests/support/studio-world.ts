@@ -279,7 +279,8 @@ function rightRequests(studio: FilledStudio): RightRequests {
         .select('receiptNumber')
         .where('id', '=', orderId)
         .executeTakeFirstOrThrow();
-      return { params: { orderId, number: receiptNumber ?? '', size: 'a4' } };
+      const params = { orderId, number: receiptNumber ?? '', size: 'a4' };
+      return { params, query: { version: '1' } };
     },
 
     settings: nothing,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
+import { paperVersionSchema } from '#contract/shop/billing.ts';
 import { paperSizes } from '#contract/shop/paper.ts';
 import { idSchema } from '#contract/wire/fields.ts';
 import { makeAuditedChange } from '../../platform/database/change.ts';
@@ -19,7 +20,7 @@ const paramsSchema = v.object({
   orderId: idSchema,
   number: v.pipe(v.string(), v.maxLength(40)),
   size: v.picklist(paperSizes),
-  version: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number))),
+  version: paperVersionSchema,
 });
 
 /** Drawing one takes a moment of a processor. */
@@ -51,9 +52,9 @@ export function paperRoutes(app: Hono, services: Services): void {
 export function studioPaperRoutes(app: Hono, services: Services): void {
   const { database, env } = services;
 
-  serveStudio(app, services, 'orderPaper', async ({ account, params }) => {
+  serveStudio(app, services, 'orderPaper', async ({ account, params, query }) => {
     await spend(services, `paper:${account.id}`, limit);
-    const paper = await readPaper(database.read, env, params);
+    const paper = await readPaper(database.read, env, { ...params, ...query });
     if (!paper) throw absent();
     return pdfAnswer(paper);
   });

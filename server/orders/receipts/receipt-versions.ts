@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import {
   type Billing,
+  type DatedVersion,
   maxReceiptVersions,
   noBilling,
   receiptOpenDays,
@@ -46,6 +47,16 @@ export async function newestVersionsOf(
     )
     .execute();
   return rows.map(parsed);
+}
+
+/** The versions before the newest, oldest first, each with its time. The first of an order without any is of its payment. */
+export function earlierVersions(
+  { paidAt, createdAt }: Pick<OrderRow, 'paidAt' | 'createdAt'>,
+  versions: readonly ReceiptVersion[],
+): DatedVersion[] {
+  const begun = versions.some(({ version }) => version === 1) || versions.length === 0;
+  const all = begun ? versions : [{ version: 1, createdAt: paidAt ?? createdAt }, ...versions];
+  return all.slice(0, -1).map(({ version, createdAt: at }) => ({ version, createdAt: at }));
 }
 
 function versionRows(reader: Reader, orderIds: readonly string[]) {

@@ -1,7 +1,9 @@
 import { logFailure } from '#api/log-failure.ts';
 import { messages } from '#contract/messages/messages.ts';
+import { dayInWords } from '#contract/shop/day-in-words.ts';
 import type { Order } from '#contract/shop/order.ts';
-import { paperPath, paperSizeFor } from '#contract/shop/paper.ts';
+import { earlierPaperPath, paperPath, paperSizeFor } from '#contract/shop/paper.ts';
+import { dayIn } from '#contract/wire/day-in.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { DownloadStatus } from './download-status.tsx';
@@ -23,6 +25,16 @@ export function OrderPapers({ order }: { readonly order: Order }) {
           version={order.receipt?.version}
         />
       )}
+      {receiptNumber !== undefined &&
+        order.receipt?.earlier?.map(({ version, createdAt }) => (
+          <OrderPaper
+            key={version}
+            order={order}
+            kind="Receipt"
+            number={receiptNumber}
+            earlier={{ version, day: dayInWords(dayIn(undefined, createdAt)) }}
+          />
+        ))}
       {creditNotes.map(({ number }) => (
         <OrderPaper key={number} order={order} kind="Credit note" number={number} />
       ))}
@@ -35,14 +47,20 @@ interface OrderPaperProps {
   readonly kind: 'Receipt' | 'Credit note';
   readonly number: string;
   readonly version?: number | undefined;
+  /** Of a receipt that was changed since. */
+  readonly earlier?: { readonly version: number; readonly day: string };
 }
 
-function OrderPaper({ order, kind, number, version }: OrderPaperProps) {
-  const link = paperPath(order._id, number, paperSizeFor(navigator.language), version);
-  const file = { link, name: `${kind} ${number}.pdf` };
+function OrderPaper({ order, kind, number, version, earlier }: OrderPaperProps) {
+  const size = paperSizeFor(navigator.language);
+  const link = earlier
+    ? earlierPaperPath(order._id, number, size, earlier.version)
+    : paperPath(order._id, number, size, version);
+  const what = earlier ? `Receipt version ${earlier.version} of ${earlier.day}` : kind;
+  const file = { link, name: `${kind} ${number}${earlier ? ` v${earlier.version}` : ''}.pdf` };
   const view = useDownload(link);
   const isBusy = view.phase === 'running';
-  const text = buttonText(view, `${kind} (PDF)`);
+  const text = buttonText(view, `${what} (PDF)`);
 
   async function open(): Promise<void> {
     if (isBusy) return;

@@ -1,10 +1,12 @@
 import { paperSizeFor } from '#contract/shop/paper.ts';
 import { studioCallPath } from '#contract/studio/calls.ts';
 import type { StudioOrder } from '#contract/studio/orders.ts';
+import { dayIn } from '#contract/wire/day-in.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
+import { dayName } from '../../ui/day-name.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { hasBeenPaid } from './order-part.ts';
 
@@ -32,7 +34,7 @@ export function Receipt({ order }: { readonly order: StudioOrder }) {
 
 /** The receipt and credit notes as PDF. */
 export function Papers({ order }: { readonly order: StudioOrder }) {
-  const { id: orderId, receiptNumber, creditNotes } = order;
+  const { id: orderId, receiptNumber, earlierReceipts, creditNotes } = order;
   const size = paperSizeFor(navigator.language);
   const href = (number: string) => studioCallPath('orderPaper', { orderId, number, size });
   return (
@@ -42,6 +44,16 @@ export function Papers({ order }: { readonly order: StudioOrder }) {
           Receipt (PDF)
         </DownloadButton>
       )}
+      {receiptNumber !== null &&
+        earlierReceipts.map(({ version, createdAt }) => (
+          <DownloadButton
+            key={version}
+            variant="quiet"
+            href={`${href(receiptNumber)}?version=${version}`}
+          >
+            Receipt version {version} of {dayName(dayIn(undefined, createdAt))} (PDF)
+          </DownloadButton>
+        ))}
       {creditNotes.map(({ number }) => (
         <DownloadButton key={number} variant="quiet" href={href(number)}>
           Credit note {number} (PDF)

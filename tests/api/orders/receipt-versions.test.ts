@@ -7,6 +7,8 @@ import { makeChange } from '#server/platform/database/change.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { approvedOrder, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
+import { callStudio, sendStudio } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
 
 const number = 'PRACTICE-R-2026-000001';
 const first = { company: 'ร้านผ้า Ada', address: '1 Mill Road\r\nYork', taxId: ' GB 123 456 789 ' };
@@ -61,6 +63,16 @@ describe('a receipt', () => {
     const now = await paper(shop, orderId);
 
     expect(answer.receipt).toMatchObject({ version: 2, ...second });
+    expect(answer.receipt?.earlier).toEqual([{ version: 1, createdAt: expect.any(String) }]);
+    const { cookie } = await joinStudio(shop.app, shop.services);
+    const opened = async (version: string) => {
+      const params = { orderId, number, size: 'a4' } as const;
+      return (await sendStudio(shop.app, 'orderPaper', { cookie, params, query: { version } }))
+        .status;
+    };
+    expect([await opened('1'), await opened('3'), await opened('x')]).toEqual([200, 404, 422]);
+    const { answer: seen } = await callStudio(shop.app, 'order', { cookie, params: { orderId } });
+    expect(seen.earlierReceipts).toEqual(answer.receipt?.earlier);
     expect(now?.number).toBe(number);
     expect(now?.facts[0]).toEqual(['Version', '2, of March 2, 2026']);
     expect(now?.buyer[0]).toBe('Ada Ltd');

@@ -74,7 +74,7 @@ function rows(
     filesOf: new Map([['p', [{ name: 'moons.png', bytes: 9, sha256: 'abc' }]]]),
     cards: new Map(),
     counts: new Map(),
-    receipt: undefined,
+    receipts: [],
     refunds: refunds.map((refund) => ({
       ...refund,
       creditNoteNumber: null,
