@@ -21,15 +21,18 @@ const longest = 4400;
 const mostNames = 10;
 
 /**
- * Puts a buyer's answer to a mail into its thread, once. Returns false for any other mail: one that answers none of the
- * shop's, of somebody else, of a program, or without words and pictures.
+ * Puts a buyer's answer to a mail about something into its thread, once. Returns false for any other mail: one of somebody
+ * else, of a program, or without words and pictures.
  */
-export async function takeMail(services: Services, mail: ReceivedMail): Promise<boolean> {
+export async function takeMail(
+  services: Services,
+  about: About,
+  mail: ReceivedMail,
+): Promise<boolean> {
   if (mail.isAutomatic || mail.messageId === null || mail.from === null) return false;
   const { read } = services.database;
-  const about = await answeredBy(read, mail.answers);
   try {
-    if (!about || !(await threadOf(read, about, mail.from))) return false;
+    if (!(await threadOf(read, about, mail.from))) return false;
     const id = idFrom(`mail\n${mail.messageId}\n${about.id}`);
     if (await isTaken(read, id)) return true;
     await spend(services, `message:mail:${about.id}`, dayLimit);
@@ -40,8 +43,11 @@ export async function takeMail(services: Services, mail: ReceivedMail): Promise<
   }
 }
 
-/** What the newest of the answered mails was about. */
-async function answeredBy(reader: Reader, answers: readonly string[]): Promise<About | null> {
+/** What the newest of the answered mails was about; null: none is the shop's. */
+export async function answeredBy(
+  reader: Reader,
+  answers: readonly string[],
+): Promise<About | null> {
   const ids = answers.flatMap((id) => /^([0-9a-f]{24})@/.exec(id)?.[1] ?? []);
   if (ids.length === 0) return null;
   const mail = await reader

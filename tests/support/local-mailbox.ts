@@ -7,11 +7,21 @@ interface StoredMail {
   isRead: boolean;
 }
 
-/** As `Fetch` asks: for its size, or for its text. */
-function fetched({ uid, text, isRead }: StoredMail, isText: boolean): string {
+/** As `Fetch` asks: for its size with some headers, or for its text. */
+function fetched({ uid, text, isRead }: StoredMail, words: string): string {
   const flags = isRead ? '\\Seen' : '';
   const size = Buffer.byteLength(text);
-  const body = isText ? ` BODY[] {${size}}\r\n${text}` : '';
+  const [, section = '', names = ''] =
+    /BODY\.PEEK\[(HEADER\.FIELDS \((.*?)\))?\]/i.exec(words) ?? [];
+  const isNamed = (line: string) =>
+    names
+      .toLowerCase()
+      .split(' ')
+      .includes(line.split(':')[0] ?? '');
+  const [head = ''] = text.split('\r\n\r\n');
+  const lines = head.split(/\r\n(?![ \t])/).filter((line) => isNamed(line.toLowerCase()));
+  const given = section === '' ? text : `${lines.join('\r\n')}\r\n\r\n`;
+  const body = ` BODY[${section}] {${Buffer.byteLength(given)}}\r\n${given}`;
   return `* ${uid} FETCH (UID ${uid} FLAGS (${flags}) RFC822.SIZE ${size}${body})\r\n`;
 }
 
@@ -19,7 +29,8 @@ function fetched({ uid, text, isRead }: StoredMail, isText: boolean): string {
 export async function localMailbox(user = 'shop@mail.example', password = 'a pass/word') {
   const mails: StoredMail[] = [];
   const sockets = new Set<Socket>();
-  const state = { validity: 1, breaksAt: '' };
+  const state = { validity: 1, breaksAt: '', refused: 'nothing' };
+  const commands: string[] = [];
   const quoted = (text: string) => `"${text}"`;
 
   function answer(command: string, words: string): { lines?: string; end?: string } {
@@ -49,7 +60,7 @@ export async function localMailbox(user = 'shop@mail.example', password = 'a pas
       }
       case 'UID FETCH': {
         const mail = mails[Number.parseInt(words, 10) - 1];
-        return { lines: mail ? fetched(mail, words.includes('BODY')) : '' };
+        return { lines: mail ? fetched(mail, words) : '' };
       }
       case 'UID STORE': {
         const mail = mails[Number.parseInt(words, 10) - 1];
@@ -81,7 +92,10 @@ export async function localMailbox(user = 'shop@mail.example', password = 'a pas
           socket.destroy();
           return;
         }
-        const { lines = '', end: ending = 'OK done' } = answer(name, words);
+        commands.push(`${name} ${words}`);
+        const { lines = '', end: ending = 'OK done' } = commands.at(-1)?.startsWith(state.refused)
+          ? { end: 'NO not now' }
+          : answer(name, words);
         socket.write(`${lines}${tag} ${ending}\r\n`);
       }
     });
@@ -100,6 +114,12 @@ export async function localMailbox(user = 'shop@mail.example', password = 'a pas
     /** The next connection that gives this command ends with it. */
     breakAt: (command: string) => {
       state.breaksAt = command;
+    },
+    /** What was asked, in order. */
+    commands,
+    /** From now on, only commands that begin like this are refused. */
+    refuse: (start: string) => {
+      state.refused = start;
     },
     deliver(text: string) {
       mails.push({ uid: mails.length + 1, text: text.replace(/\r?\n/g, '\r\n'), isRead: false });

@@ -32,6 +32,8 @@ const hour = 3_600_000;
 const clockOffMs = { warning: 30_000, fault: 5 * 60_000 };
 /** A last backup older than this is late: one failed night is made up for before that. */
 const lateMs = 36 * hour;
+/** Reading the inbox waits up to half an hour after failures. */
+const inboxLateMs = 2 * hour;
 const namedMails = 5;
 
 /** Every check, in the order in which they are shown. */
@@ -70,11 +72,20 @@ async function checkMail(patient: Patient): Promise<Finding> {
   }
 }
 
-async function checkInbox({ env }: Patient): Promise<Finding> {
+async function checkInbox({ env, database, clock }: Patient): Promise<Finding> {
   const { mailInbox } = env;
   if (mailInbox === null) return ok('Off: e-mails to buyers have a link for answers.');
   try {
     const unread = await withMailbox(mailInbox, (mailbox) => mailbox.countUnread());
+    const { value: completeAt } = await readSetting(database.read, 'inboxCompleteAt');
+    const age = clock().getTime() - Date.parse(completeAt ?? '');
+    if (age > inboxLateMs) {
+      return found(
+        'fault',
+        `The inbox was last read to its end ${duration(age)} ago, so buyers’ answers by e-mail wait there.`,
+        'Check that the shop is running, and its log. A mail that the server can’t give out is left there after three tries.',
+      );
+    }
     return ok(
       `The shop reads answers sent to ${mailInbox.address}. ${counted(unread, 'e-mail')} there ${unread === 1 ? 'is' : 'are'} unread: what isn’t a buyer’s answer stays for you.`,
     );

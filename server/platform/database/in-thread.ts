@@ -6,15 +6,19 @@ export class TookTooLong extends Error {
 
 /**
  * Runs a script that posts one message about `workerData` in a thread of its own, so that this process goes on.
- * @throws what the script throws; an error if it ends without an answer; TookTooLong if it has none `withinMs`
+ * @throws what the script throws; an error if it ends without an answer, or needs more than `maxHeapMb`; TookTooLong if it has
+ * none `withinMs`
  */
 export async function inThread<T>(
   script: URL,
   workerData: unknown,
-  { withinMs }: { readonly withinMs?: number } = {},
+  { withinMs, maxHeapMb }: { readonly withinMs?: number; readonly maxHeapMb?: number } = {},
 ): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const worker = new Worker(script, { workerData });
+  const worker = new Worker(script, {
+    workerData,
+    ...(maxHeapMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } }),
+  });
   const late =
     withinMs === undefined
       ? undefined

@@ -1,4 +1,4 @@
-import type { ImapFlow } from 'imapflow';
+import type { ImapFlow, SearchObject } from 'imapflow';
 import type { MailInbox } from '../mail-inbox.ts';
 import { isOnThisMachine } from './mail-transport.ts';
 
@@ -9,12 +9,15 @@ export interface OpenMailbox {
   readonly last: number;
   /** Those of mails after `number`, in order. */
   after(number: number, options: { readonly isUnreadOnly: boolean }): Promise<readonly number[]>;
-  /** A mail's bytes; null: it is gone, or larger than `maxBytes`. */
-  read(number: number, maxBytes: number): Promise<Uint8Array | null>;
+  /** The ids of mails that one says it answers, without brackets; none if it is gone, or larger than `maxBytes`. */
+  answers(number: number, maxBytes: number): Promise<readonly string[]>;
+  /** A mail's bytes; null: it is gone. */
+  read(number: number): Promise<Uint8Array | null>;
   markRead(number: number): Promise<void>;
   countUnread(): Promise<number>;
 }
 
+const maxAnswers = 50;
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /** Opens a mailbox for `work`. Rejects if that fails, with an error that has no password. */
@@ -69,19 +72,31 @@ function openMailbox(client: ImapFlow): OpenMailbox {
     last: mailbox.uidNext - 1,
     async after(number, { isUnreadOnly }) {
       const query = { uid: `${number + 1}:*`, ...(isUnreadOnly && { seen: false }) };
-      const found = (await client.search(query, { uid: true })) || [];
       // The range always has the newest mail.
-      return found.filter((uid) => uid > number).sort((a, b) => a - b);
+      return (await search(client, query)).filter((uid) => uid > number).sort((a, b) => a - b);
     },
-    async read(number, maxBytes) {
-      const known = await client.fetchOne(String(number), { size: true }, { uid: true });
-      if (!known || (known.size ?? 0) > maxBytes) return null;
+    async answers(number, maxBytes) {
+      const query = { size: true, headers: ['in-reply-to', 'references'] };
+      const mail = await client.fetchOne(String(number), query, { uid: true });
+      if (!mail || (mail.size ?? 0) > maxBytes) return [];
+      const ids = (mail.headers?.toString() ?? '').matchAll(/<([^<>\s]{1,200})>/g);
+      return [...new Set([...ids].map(([, id = '']) => id))].slice(-maxAnswers);
+    },
+    async read(number) {
       const mail = await client.fetchOne(String(number), { source: true }, { uid: true });
       return mail ? (mail.source ?? null) : null;
     },
     async markRead(number) {
-      await client.messageFlagsAdd(String(number), ['\\Seen'], { uid: true });
+      const isDone = await client.messageFlagsAdd(String(number), ['\\Seen'], { uid: true });
+      if (!isDone) throw new Error('The server can’t mark a mail as read.');
     },
-    countUnread: async () => ((await client.search({ seen: false }, { uid: true })) || []).length,
+    countUnread: async () => (await search(client, { seen: false })).length,
   };
+}
+
+async function search(client: ImapFlow, query: SearchObject): Promise<number[]> {
+  const found = await client.search(query, { uid: true });
+  // Not the same as none: the server refused, or the connection is closed.
+  if (!found) throw new Error('The server can’t search the mailbox.');
+  return found;
 }

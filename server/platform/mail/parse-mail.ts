@@ -6,8 +6,6 @@ import { textOfHtml } from './text-of-html.ts';
 export interface ReceivedMail {
   /** Null: it has none. */
   readonly messageId: string | null;
-  /** The ids of mails that it says it answers, without brackets. */
-  readonly answers: readonly string[];
   /** Null: nobody, or several. */
   readonly from: string | null;
   /** A program sent it: an absence note, a list, or that a mail couldn't be delivered. */
@@ -23,7 +21,6 @@ export interface ReceivedMail {
   }[];
 }
 
-const maxAnswers = 50;
 const maxAttachments = 50;
 /** More isn't read: an answer stands at the beginning, or below a mail of the shop. */
 const maxText = 200_000;
@@ -35,14 +32,10 @@ export async function parseMail(bytes: Uint8Array): Promise<ReceivedMail> {
     maxHeadersSize: 256 * 1024,
     forceRfc822Attachments: true,
   });
-  const answers = `${mail.inReplyTo ?? ''} ${mail.references ?? ''}`.matchAll(
-    /<([^<>\s]{1,200})>/g,
-  );
   const text = mail.text?.trim() ? mail.text : textOfHtml((mail.html ?? '').slice(0, maxText));
   const { words, hasMore } = ownWords(text.slice(0, maxText));
   return {
     messageId: mail.messageId ?? null,
-    answers: [...new Set([...answers].map(([, id = '']) => id))].slice(-maxAnswers),
     from: senderOf(mail),
     isAutomatic: isAutomatic(mail),
     text: words,

@@ -63,13 +63,17 @@ export interface Settings {
   readonly receiptSeries: string;
   /** Up to which mail the shop has read its inbox; null: not at all. */
   readonly inboxRead: InboxRead | null;
+  /** When that inbox was last read to its end, to a quarter of an hour; until it was, when that was first tried. */
+  readonly inboxCompleteAt: string | null;
 }
 
-interface InboxRead {
+export interface InboxRead {
   /** Which mailbox of which server. */
   readonly mailbox: string;
   readonly validity: string;
   readonly last: number;
+  /** The mail that is being read, or was when the shop was killed, and how often it was tried. */
+  readonly trying?: { readonly number: number; readonly tries: number } | null;
 }
 
 const defaults: Settings = {
@@ -103,6 +107,7 @@ const defaults: Settings = {
   sellers: [],
   receiptSeries: '',
   inboxRead: null,
+  inboxCompleteAt: null,
 };
 
 /** The `updatedAt` of a setting that still has its default. */
