@@ -32,14 +32,16 @@ export async function parseMail(bytes: Uint8Array): Promise<ReceivedMail> {
     maxHeadersSize: 256 * 1024,
     forceRfc822Attachments: true,
   });
-  const text = mail.text?.trim() ? mail.text : textOfHtml((mail.html ?? '').slice(0, maxText));
+  const plain = mail.text?.trim() ? mail.text : '';
+  const html = plain === '' ? (mail.html ?? '') : '';
+  const text = plain || textOfHtml(html.slice(0, maxText));
   const { words, hasMore } = ownWords(text.slice(0, maxText));
   return {
     messageId: mail.messageId ?? null,
     from: senderOf(mail),
     isAutomatic: isAutomatic(mail),
     text: words,
-    hasMore: hasMore || text.length > maxText || (mail.html ?? '').length > maxText,
+    hasMore: hasMore || Math.max(text.length, html.length) > maxText,
     attachments: mail.attachments.slice(0, maxAttachments).map(attached),
   };
 }

@@ -107,6 +107,18 @@ test('an answer in HTML is taken, also with an empty text beside it', async () =
   expect(await written()).toEqual(answered('Grün'));
 });
 
+test('much HTML beside a short text is no sign of more', async () => {
+  const { answer, deliver, read, written } = shop;
+  const { id } = await answer();
+  const html = `<p>${'Blue. '.repeat(40_000)}</p>`;
+  deliver(id, {
+    text: `--b\nContent-Type: text/plain\n\nBlue.\n--b\nContent-Type: text/html\n\n${html}\n--b--`,
+    headers: ['MIME-Version: 1.0', 'Content-Type: multipart/alternative; boundary=b'],
+  });
+  await read();
+  expect(await written()).toEqual(answered('Blue.'));
+});
+
 test('a long answer is cut, and says so', async () => {
   const { answer, deliver, read, written } = shop;
   const { id } = await answer();
