@@ -149,7 +149,9 @@ test('three designs lie side by side on cloth of the buyer’s own width; clip a
   await phone.lose('offline');
   await page.reload();
   for (const { title } of [first, inCart, wished]) {
-    const cloth = cloths.and(page.getByLabel(`${title} on cloth. Straight. 20.3 cm repeat`));
+    const cloth = cloths.and(
+      page.getByLabel(`${title} on cloth. Straight. The pattern repeats every 20.3 cm`),
+    );
     await expect(cloth).toBeVisible();
   }
 
