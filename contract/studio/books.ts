@@ -7,6 +7,8 @@ import { fileAnswerSchema, type StudioCalls } from './call.ts';
 
 export const closingMessages = {
   month: 'Choose a month such as 2026-10.',
+  trial:
+    'You’re trying things out: no money moves. You can close months once the shop sells for real.',
   running: (month: string) => `${month} isn’t over yet. You can close it once it is.`,
   earlier: (month: string) => `Close ${month} first: months are closed in order.`,
   closed: (month: string) => `${month} is closed already.`,
@@ -41,7 +43,11 @@ const bookedMonthSchema = v.object({
 export type BookedMonth = v.InferOutput<typeof bookedMonthSchema>;
 
 /** Newest first. */
-const booksSchema = v.object({ months: v.array(bookedMonthSchema) });
+const booksSchema = v.object({
+  months: v.array(bookedMonthSchema),
+  /** Open months show payments that moved no money. The version before doesn't say, and runs beside this one during an update. */
+  isTrial: v.optional(v.boolean(), false),
+});
 
 const params = v.object({ month: monthSchema });
 

@@ -9,6 +9,9 @@ import { isRealDay } from './reports.ts';
 export const exportMessages = {
   day: 'Choose a day such as 2026-10-31.',
   days: 'The first day must not be after the last.',
+  either: 'Choose a month or days, not both.',
+  month: 'Only payments can be exported by month.',
+  range: 'Only payments and orders can be exported by days.',
 } as const;
 
 const daySchema = v.pipe(
@@ -41,6 +44,10 @@ const exportQuery = v.pipe(
     cancelled: v.optional(v.picklist(['with', 'without']), 'with'),
   }),
   v.check(({ from = '', until = '9999' }) => from <= until, exportMessages.days),
+  v.check(
+    ({ month, from, until }) => month === undefined || (from ?? until) === undefined,
+    exportMessages.either,
+  ),
 );
 
 /** A whole backup. `kind`: made nightly, or on request. */

@@ -6,9 +6,8 @@ import { recordExport } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
-import { readTimeZone } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
-import { bookedMonths, type Month, monthFigures, netOf } from './books.ts';
+import { bookedMonths, type Month, monthFigures, netOf, readBookSettings } from './books.ts';
 import { closeMonth, noteCorrections } from './close-month.ts';
 import { monthPaper } from './month-paper.ts';
 
@@ -24,15 +23,16 @@ export function bookRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'closeMonth', async ({ account, params: { month } }) => {
     await noteCorrections(services);
     await makeAuditedChange(services, account.id, async (change) =>
-      closeMonth(change, month, await readTimeZone(change.tx, env)),
+      closeMonth(change, month, await readBookSettings(change.tx, env)),
     );
     return booksView(services);
   });
 
   serveStudio(app, services, 'monthOverview', async ({ account, params: { month, size } }) => {
     await noteCorrections(services);
-    const timeZone = await readTimeZone(database.read, env);
-    const months = await bookedMonths(database.read, timeZone);
+    const settings = await readBookSettings(database.read, env);
+    const { timeZone } = settings;
+    const months = await bookedMonths(database.read, settings);
     const booked = months.find((each) => each.month === month);
     if (!booked) throw new Problem('NOT_FOUND', closingMessages.empty(month));
     await recordExport(services, account.id, 'data.exported', month);
@@ -45,7 +45,8 @@ async function booksView({
   env,
   clock,
 }: Services): Promise<StudioCallAnswer<'books'>> {
-  const months = await bookedMonths(read, await readTimeZone(read, env));
+  const settings = await readBookSettings(read, env);
+  const months = await bookedMonths(read, settings);
   const staff = await read.selectFrom('studioAccounts').select(['id', 'name', 'email']).execute();
   const names = new Map(staff.map(({ id, name, email }) => [id, name || email]));
   const now = clock().toISOString();
@@ -53,7 +54,7 @@ async function booksView({
   const stateOf = (month: Month): BookedMonth['state'] => {
     if (month.closed) return 'closed';
     if (month.endsAt > now) return 'running';
-    return month === next ? 'next' : 'later';
+    return month === next && !month.isTrial ? 'next' : 'later';
   };
   const views = await Promise.all(
     months.map(async (month) => {
@@ -72,5 +73,5 @@ async function booksView({
       };
     }),
   );
-  return { months: views.toReversed() };
+  return { months: views.toReversed(), isTrial: settings.isTrial };
 }

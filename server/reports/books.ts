@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { dayIn } from '#contract/wire/day-in.ts';
+import { isLive } from '../orders/receipts/receipt-numbers.ts';
 import type { Reader } from '../platform/database/open.ts';
 import type { EntryKind } from '../platform/database/tables.ts';
 import { dayStart } from '../platform/day-start.ts';
+import type { Env } from '../platform/env.ts';
+import { readTimeZone } from '../platform/settings/settings.ts';
+import { always, entriesIn } from './book-entries.ts';
 
 /** A month of the shop, such as `2026-11`. `endsAt` is the first instant after it. */
 export interface Month {
@@ -14,7 +18,11 @@ export interface Month {
     readonly at: string;
     readonly actorId: string;
     readonly timeZone: string;
+    /** The lines of its overview that name the seller; null: the version before closed it, which didn't keep them. */
+    readonly seller: readonly string[] | null;
   } | null;
+  /** It is open, in a shop that is only tried out. */
+  readonly isTrial: boolean;
 }
 
 /** What a month's payments and refunds come to, in cents: each on its own day, whenever the order was made. */
@@ -25,109 +33,30 @@ export interface MonthFigures {
   readonly refunds: number;
   readonly refunded: number;
   readonly fees: number;
-  /** How many of the orders' fees the payment provider didn't say. */
+  /** How many fees of orders and corrections the payment provider didn't say. */
   readonly unknownFees: number;
   /** Corrections of closed months, and what they add. */
   readonly corrections: number;
   readonly corrected: number;
 }
 
-/** Paid orders: neither cancelled ones nor gifts. */
-export function paidOrders(reader: Reader) {
-  return reader
-    .selectFrom('orders')
-    .where('orders.state', '=', 'paid')
-    .where('orders.receiptNumber', 'is not', null);
+/** The time zone of a shop's days, and whether it is only tried out. */
+export interface BookSettings {
+  readonly timeZone: string;
+  /** Then payments that move no money count too, until it sells for real. */
+  readonly isTrial: boolean;
 }
 
-/** The refunds of such orders. */
-export function refundsOfPaid(reader: Reader) {
-  return reader
-    .selectFrom('refunds')
-    .innerJoin('orders', 'orders.id', 'refunds.orderId')
-    .where('orders.state', '=', 'paid')
-    .where('refunds.kind', '=', 'refund');
-}
-
-/** What the provider kept of an order's payment: nothing, if it took nothing. */
-export const feeOfOrder = sql<number | null>`case when orders.fee is not null then orders.fee
-  when orders."providerCaptureId" is null then 0 end`;
-
-/** Which entries: of a closed month, or from `startsAt` until before `endsAt`. */
-export type EntryRange = { readonly month: string } | Span;
-
-interface Span {
-  readonly startsAt: string;
-  readonly endsAt: string;
-}
-
-/** Of all entries. */
-export const always: Span = { startsAt: '', endsAt: '9999' };
-
-/**
- * The entries of a range: those of closed months as they were when they were closed, and of open ones what the orders say
- * now, with the corrections.
- */
-export async function entriesIn(reader: Reader, range: EntryRange) {
-  const stored = reader
-    .selectFrom('bookEntries')
-    .leftJoin('closedMonths', 'closedMonths.month', 'bookEntries.month')
-    .select(['id', 'kind', 'orderNumber', 'number', 'at', 'amount', 'fee', 'before', 'after'])
-    .select(['reason', 'timeZone']);
-  if ('month' in range)
-    return reader.selectFrom(stored.where('bookEntries.month', '=', range.month).as('entries'));
-  const { startsAt, endsAt } = range;
-  const openFrom = (await lastClosed(reader))?.endsAt ?? '';
-  const from = startsAt > openFrom ? startsAt : openFrom;
-  const nothing = sql<number | null>`cast(null as bigint)`;
-  const noText = sql<string | null>`cast(null as text)`;
-  const payments = paidOrders(reader)
-    .select([
-      'orders.id',
-      sql<EntryKind>`'order'`.as('kind'),
-      'orderNumber',
-      'receiptNumber as number',
-      (order) => order.ref('paidAt').$notNull().as('at'),
-      sql<number>`coalesce("capturedAmount", 0)`.as('amount'),
-      feeOfOrder.as('fee'),
-      nothing.as('before'),
-      nothing.as('after'),
-    ])
-    .select([noText.as('reason'), noText.as('timeZone')])
-    .where('paidAt', '>=', from)
-    .where('paidAt', '<', endsAt);
-  const refunds = refundsOfPaid(reader)
-    .select([
-      'refunds.id',
-      sql<EntryKind>`'refund'`.as('kind'),
-      'orderNumber',
-      'creditNoteNumber as number',
-      'refunds.createdAt as at',
-      sql<number>`-refunds.amount`.as('amount'),
-      sql<number | null>`cast(0 as bigint)`.as('fee'),
-      nothing.as('before'),
-      nothing.as('after'),
-    ])
-    .select([noText.as('reason'), noText.as('timeZone')])
-    .where('refunds.createdAt', '>=', from)
-    .where('refunds.createdAt', '<', endsAt);
-  const kept = stored.where('at', '>=', startsAt).where('at', '<', endsAt);
-  return reader.selectFrom(kept.unionAll(payments).unionAll(refunds).as('entries'));
-}
-
-/** The month that was closed last; undefined: none was. */
-export function lastClosed(reader: Reader) {
-  return reader
-    .selectFrom('closedMonths')
-    .selectAll()
-    .orderBy('month', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+export async function readBookSettings(reader: Reader, env: Env): Promise<BookSettings> {
+  return { timeZone: await readTimeZone(reader, env), isTrial: !isLive(env) };
 }
 
 /** The months from the first payment to the last entry, oldest first. */
-export async function bookedMonths(reader: Reader, timeZone: string): Promise<Month[]> {
-  const { first, last } = await (await entriesIn(reader, always))
+export async function bookedMonths(
+  reader: Reader,
+  { timeZone, isTrial }: BookSettings,
+): Promise<Month[]> {
+  const { first, last } = await (await entriesIn(reader, { ...always, isTrial }))
     .select(({ fn }) => [
       fn.min<string | null>('at').as('first'),
       fn.max<string | null>('at').as('last'),
@@ -137,15 +66,20 @@ export async function bookedMonths(reader: Reader, timeZone: string): Promise<Mo
   const closed = await reader.selectFrom('closedMonths').selectAll().orderBy('month').execute();
   const months: Month[] = [];
   let startsAt = '';
-  for (const { month, endsAt, closedAt: at, actorId, timeZone: zone } of closed) {
-    months.push({ month, startsAt, endsAt, closed: { at, actorId, timeZone: zone } });
+  for (const { month, endsAt, closedAt: at, actorId, timeZone: zone, seller: lines } of closed) {
+    const seller = lines === null ? null : (JSON.parse(lines) as string[]);
+    months.push({
+      ...{ month, startsAt, endsAt, isTrial: false },
+      closed: { at, actorId, timeZone: zone, seller },
+    });
     startsAt = endsAt;
   }
   const newest = closed.at(-1)?.month;
   const begin = newest
     ? Temporal.PlainYearMonth.from(newest).add({ months: 1 })
     : monthIn(timeZone, first);
-  return [...months, ...openMonths(begin, monthIn(timeZone, last), timeZone, startsAt)];
+  const open = openMonths(begin, monthIn(timeZone, last), timeZone, startsAt);
+  return [...months, ...open.map((month) => ({ ...month, isTrial }))];
 }
 
 /** The months from that of one instant to that of another, oldest first. */
@@ -165,7 +99,7 @@ function openMonths(
   for (let month = first; Temporal.PlainYearMonth.compare(month, last) <= 0; ) {
     const next = month.add({ months: 1 });
     const endsAt = startOf(next, timeZone);
-    months.push({ month: String(month), startsAt: begins, endsAt, closed: null });
+    months.push({ month: String(month), startsAt: begins, endsAt, closed: null, isTrial: false });
     begins = endsAt;
     month = next;
   }
@@ -173,8 +107,8 @@ function openMonths(
 }
 
 /** The entries of one month. */
-export function entriesOfMonth(reader: Reader, { month, startsAt, endsAt, closed }: Month) {
-  return entriesIn(reader, closed ? { month } : { startsAt, endsAt });
+export function entriesOfMonth(reader: Reader, { month, closed, ...span }: Month) {
+  return entriesIn(reader, closed ? { month } : span);
 }
 
 export async function monthFigures(reader: Reader, month: Month): Promise<MonthFigures> {
@@ -200,7 +134,7 @@ export async function monthFigures(reader: Reader, month: Month): Promise<MonthF
     refunds: refund.count,
     refunded: -refund.amount,
     fees: order.fees + correction.fees,
-    unknownFees: order.unknownFees,
+    unknownFees: order.unknownFees + correction.unknownFees,
     corrections: correction.count,
     corrected: correction.amount,
   };

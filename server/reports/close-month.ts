@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { closingMessages } from '#contract/studio/books.ts';
+import { sellerLines } from '../orders/papers/read-paper.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange, Change } from '../platform/database/change.ts';
 import { makeChange } from '../platform/database/change.ts';
@@ -7,19 +8,22 @@ import { newId } from '../platform/database/new-id.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
-import { bookedMonths, feeOfOrder, lastClosed, paidOrders, refundsOfPaid } from './books.ts';
+import { lastClosed, realEntries } from './book-entries.ts';
+import { type BookSettings, bookedMonths } from './books.ts';
 
 /**
  * Closes a month: keeps its payments and refunds as they are now. Nothing opens it again.
- * @throws CONFLICT if it isn't over, an earlier one is open, or it is closed; NOT_FOUND
+ * @throws CONFLICT if the shop is only tried out, it isn't over, an earlier one is open, or it is closed; NOT_FOUND
  */
 export async function closeMonth(
   change: AuditedChange,
   month: string,
-  timeZone: string,
+  settings: BookSettings,
 ): Promise<void> {
   const { tx, now, actorId } = change;
-  const open = (await bookedMonths(tx, timeZone)).filter(({ closed }) => closed === null);
+  const { timeZone, isTrial } = settings;
+  if (isTrial) throw new Problem('CONFLICT', closingMessages.trial);
+  const open = (await bookedMonths(tx, settings)).filter(({ closed }) => closed === null);
   const [next] = open;
   const wanted = open.find((each) => each.month === month);
   if (!wanted || !next) {
@@ -33,7 +37,10 @@ export async function closeMonth(
   // Of two at once, the second waits here for the first.
   const closed = await tx
     .insertInto('closedMonths')
-    .values({ month, endsAt, timeZone, closedAt: now.toISOString(), actorId })
+    .values({
+      ...{ month, endsAt, timeZone, closedAt: now.toISOString(), actorId },
+      seller: JSON.stringify(await sellerLines(tx, endsAt)),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('month')
     .executeTakeFirst();
@@ -52,41 +59,16 @@ async function keepEntries(
   month: string,
   { startsAt, endsAt }: { readonly startsAt: string; readonly endsAt: string },
 ): Promise<void> {
-  const columns = [
-    'id',
-    'subjectId',
-    'month',
-    'kind',
-    'orderNumber',
-    'number',
-    'at',
-    'amount',
-    'fee',
-  ] as const;
   await tx
     .insertInto('bookEntries')
-    .columns(columns)
+    .columns([
+      ...(['id', 'subjectId', 'month', 'kind', 'orderNumber', 'number', 'at'] as const),
+      ...(['amount', 'fee'] as const),
+    ])
     .expression(
-      paidOrders(tx)
-        .select(['orders.id', 'orders.id as subjectId'])
-        .select([sql.lit(month).as('month'), sql.lit('order').as('kind'), 'orderNumber'])
-        .select(['receiptNumber', 'paidAt'])
-        .select([sql<number>`coalesce("capturedAmount", 0)`.as('amount'), feeOfOrder.as('fee')])
-        .where('paidAt', '>=', startsAt)
-        .where('paidAt', '<', endsAt),
-    )
-    .execute();
-  await tx
-    .insertInto('bookEntries')
-    .columns(columns)
-    .expression(
-      refundsOfPaid(tx)
-        .select(['refunds.id', 'refunds.id as subjectId'])
-        .select([sql.lit(month).as('month'), sql.lit('refund').as('kind'), 'orderNumber'])
-        .select(['creditNoteNumber', 'refunds.createdAt'])
-        .select([sql<number>`-refunds.amount`.as('amount'), sql.lit(0).as('fee')])
-        .where('refunds.createdAt', '>=', startsAt)
-        .where('refunds.createdAt', '<', endsAt),
+      realEntries(tx, { startsAt, endsAt })
+        .select(['id', 'id as subjectId', sql.lit(month).as('month'), 'kind', 'orderNumber'])
+        .select(['number', 'at', 'amount', 'fee']),
     )
     .execute();
   await tx
@@ -104,67 +86,87 @@ interface Difference {
   readonly number: string | null;
   /** Null: no month counted it. */
   readonly before: number | null;
-  readonly after: number;
-  readonly feeBefore: number | null;
-  readonly feeAfter: number;
-  readonly isPaid: number;
+  /** Null: it isn't a sale any more, or is gone. */
+  readonly after: number | null;
+  readonly feeBefore: number;
+  /** Null: unknown. */
+  readonly feeAfter: number | null;
+  /** The first instant that isn't in a closed month. */
+  readonly openFrom: string;
 }
 
 /** Adds an entry to the open month for whatever changed of closed ones since the last time. */
 export async function noteCorrections(services: Services): Promise<void> {
   const { database } = services;
-  if ((await differences(database.read)).length === 0) return;
-  await makeChange(services, async ({ tx, now }) => {
-    // One at a time, or two would note the same.
-    await tx
-      .updateTable('closedMonths')
-      .set((row) => ({ closedAt: row.ref('closedAt') }))
-      .execute();
-    for (const each of await differences(tx)) {
-      const { subjectId, orderNumber, number, before, after, feeBefore, feeAfter } = each;
+  const found = await differences(database.read);
+  for (let from = 0; from < found.length; from += notedAtOnce) {
+    const subjects = found.slice(from, from + notedAtOnce).map(({ subjectId }) => subjectId);
+    await makeChange(services, async ({ tx, now }) => {
+      // One at a time, or two would note the same.
       await tx
-        .insertInto('bookEntries')
-        .values({
-          ...{ id: newId(now), month: null, kind: 'correction', subjectId, orderNumber, number },
-          ...{ at: now.toISOString(), amount: after - (before ?? 0) },
-          ...{ fee: feeAfter - (feeBefore ?? 0), before: before ?? 0, after },
-          reason: reasonOf(each),
-        })
+        .updateTable('closedMonths')
+        .set((row) => ({ closedAt: row.ref('closedAt') }))
         .execute();
-    }
-  });
+      for (const each of await differences(tx, subjects)) {
+        await tx.insertInto('bookEntries').values(correctionOf(each, now)).execute();
+      }
+    });
+  }
 }
 
-function reasonOf({ before, after, isPaid }: Difference): string {
-  if (before === null) return 'counted after its month was closed';
-  if (isPaid === 0) return 'no longer paid';
-  return before === after ? 'the payment provider said its fee' : 'the amount changed';
+/** So that no change takes long. */
+const notedAtOnce = 500;
+
+function correctionOf(difference: Difference, now: Date) {
+  const { subjectId, orderNumber, number, before, openFrom } = difference;
+  const { after, fee, reason } = changeOf(difference);
+  // A clock may be slow.
+  const at = [now.toISOString(), openFrom].toSorted().at(-1) ?? openFrom;
+  return {
+    ...{ id: newId(now), month: null, kind: 'correction' as const, subjectId, orderNumber },
+    ...{ number, at, amount: after - (before ?? 0), fee, before: before ?? 0, after, reason },
+  };
 }
 
-async function differences(reader: Reader): Promise<Difference[]> {
+function changeOf({ before, after, feeBefore, feeAfter }: Difference): {
+  readonly after: number;
+  readonly fee: number | null;
+  readonly reason: string;
+} {
+  if (after === null) return { after: 0, fee: -feeBefore, reason: 'no longer counts as a sale' };
+  if (before === null)
+    return { after, fee: feeAfter, reason: 'counted after its month was closed' };
+  // One that is still unknown is so in the closed month.
+  const fee = feeAfter === null ? 0 : feeAfter - feeBefore;
+  const reason = before === after ? 'the payment provider said its fee' : 'the amount changed';
+  return { after, fee, reason };
+}
+
+/** Of all orders and refunds of closed months, or of some. */
+async function differences(reader: Reader, subjects?: readonly string[]): Promise<Difference[]> {
   const closed = await lastClosed(reader);
   if (!closed) return [];
+  const { endsAt } = closed;
+  const nothing = sql<number | null>`cast(null as bigint)`;
+  const counted = reader
+    .selectFrom('bookEntries')
+    .select(['subjectId', 'orderNumber', 'number', 'amount as before', nothing.as('after')])
+    .select([sql<number>`coalesce(fee, 0)`.as('feeBefore'), nothing.as('feeAfter')])
+    .$if(subjects !== undefined, (rows) => rows.where('subjectId', 'in', subjects ?? []));
+  const present = realEntries(reader, { startsAt: '', endsAt })
+    .select(['id', 'orderNumber', 'number', nothing.as('before'), 'amount as after'])
+    .select([nothing.as('feeBefore'), 'fee as feeAfter'])
+    .$if(subjects !== undefined, (rows) => rows.where('id', 'in', subjects ?? []));
+  // Grouped, not joined: SQLite joins two such queries row by row.
   const { rows } = await sql<Difference>`
-    with counted as (
-      select "subjectId", sum(amount) as amount, sum(coalesce(fee, 0)) as fee
-      from "bookEntries" group by "subjectId"
-    ), present as (
-      select orders.id, orders."orderNumber", orders."receiptNumber" as number, orders."paidAt" as at,
-        coalesce(orders."capturedAmount", 0) as amount, coalesce(orders.fee, 0) as fee,
-        case when orders.state = 'paid' and orders."receiptNumber" is not null then 1 else 0 end as "isPaid"
-      from orders
-      union all
-      select refunds.id, orders."orderNumber", refunds."creditNoteNumber" as number, refunds."createdAt" as at,
-        -refunds.amount as amount, 0 as fee, case when orders.state = 'paid' then 1 else 0 end as "isPaid"
-      from refunds inner join orders on orders.id = refunds."orderId"
-      where refunds.kind = 'refund'
-    )
-    select present.id as "subjectId", "orderNumber", number, counted.amount as before, "isPaid",
-      present.amount * "isPaid" as after, counted.fee as "feeBefore", present.fee * "isPaid" as "feeAfter"
-    from present left join counted on counted."subjectId" = present.id
-    where (counted."subjectId" is not null and (counted.amount != present.amount * "isPaid" or counted.fee != present.fee * "isPaid"))
-      or (counted."subjectId" is null and "isPaid" = 1 and at < ${closed.endsAt})
-    order by present.id
+    select "subjectId", min("orderNumber") as "orderNumber", max(number) as number,
+      sum(before) as before, sum(after) as after,
+      coalesce(sum("feeBefore"), 0) as "feeBefore", sum("feeAfter") as "feeAfter", ${endsAt} as "openFrom"
+    from (select * from ${counted} as counted union all select * from ${present} as present) as said
+    group by "subjectId"
+    having sum(before) is null or sum(before) <> coalesce(sum(after), 0)
+      or sum("feeBefore") <> case when sum(after) is null then 0 else sum("feeAfter") end
+    order by "subjectId"
   `.execute(reader);
   return rows;
 }

@@ -1,13 +1,16 @@
 import type { Hono } from 'hono';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { exportMessages } from '#contract/studio/data.ts';
 import { recordExport } from '../platform/audit/record-action.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { dayStart } from '../platform/day-start.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { streamAnswer } from '../platform/http/stream-answer.ts';
 import type { Services } from '../platform/services/services.ts';
-import { readTimeZone, readToday } from '../platform/settings/settings.ts';
+import { readToday } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
-import { always, bookedMonths, type EntryRange } from './books.ts';
+import { always, type EntryRange } from './book-entries.ts';
+import { type BookSettings, bookedMonths, readBookSettings } from './books.ts';
 import { noteCorrections } from './close-month.ts';
 import { filesArchive } from './export-files.ts';
 import { exportTable } from './export-tables.ts';
@@ -18,12 +21,16 @@ export function exportRoutes(app: Hono, services: Services): void {
   const today = () => readToday(database.read, env, clock());
 
   serveStudio(app, services, 'exportTable', async ({ account, params: { table }, query }) => {
+    if (table !== 'payments' && query.month !== undefined)
+      throw new Problem('INVALID', exportMessages.month);
+    if (table !== 'payments' && table !== 'orders' && (query.from ?? query.until) !== undefined)
+      throw new Problem('INVALID', exportMessages.range);
     await recordExport(services, account.id, 'data.exported', table);
     if (table === 'payments' || table === 'months') await noteCorrections(services);
-    const timeZone = await readTimeZone(database.read, env);
+    const settings = await readBookSettings(database.read, env);
     const choice = {
-      timeZone,
-      range: await rangeOf(database.read, query, timeZone),
+      ...settings,
+      range: await rangeOf(database.read, query, settings),
       withCancelled: query.cancelled === 'with',
     };
     return streamAnswer(exportTable(database.read, table, choice), {
@@ -46,16 +53,18 @@ export function exportRoutes(app: Hono, services: Services): void {
 async function rangeOf(
   reader: Reader,
   { month, from, until }: StudioCallInput<'exportTable'>['query'],
-  timeZone: string,
+  settings: BookSettings,
 ): Promise<EntryRange> {
+  const { timeZone, isTrial } = settings;
   if (month !== undefined) {
-    const booked = (await bookedMonths(reader, timeZone)).find((each) => each.month === month);
+    const booked = (await bookedMonths(reader, settings)).find((each) => each.month === month);
     return booked && !booked.closed
-      ? { startsAt: booked.startsAt, endsAt: booked.endsAt }
+      ? { startsAt: booked.startsAt, endsAt: booked.endsAt, isTrial }
       : { month };
   }
   const { startsAt, endsAt } = always;
   return {
+    isTrial,
     startsAt: from === undefined ? startsAt : dayStart(from, timeZone),
     endsAt:
       until === undefined

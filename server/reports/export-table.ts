@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database/open.ts';
-import type { EntryRange } from './books.ts';
+import type { EntryRange } from './book-entries.ts';
+import type { BookSettings } from './books.ts';
 
 export type Cell = string | number | null;
 
@@ -10,8 +11,7 @@ export type Cell = string | number | null;
 export const pageRows = 500;
 
 /** Which rows of a table are exported. */
-export interface Choice {
-  readonly timeZone: string;
+export interface Choice extends BookSettings {
   /** Of payments and orders. */
   readonly range: EntryRange;
   /** Of orders. */
@@ -20,10 +20,10 @@ export interface Choice {
 
 export interface Table {
   readonly columns: readonly string[];
-  /** The rows after `id`, ordered by id; `last` is the id of the last one. */
+  /** The rows after those that ended with `after`, in the order of what `last` says of the last one. */
   page(
     read: Database['read'],
-    id: string,
+    after: string,
     local: LocalTime,
     choice: Choice,
   ): Promise<{ readonly rows: Cell[][]; readonly last: string | null }>;

@@ -7,7 +7,7 @@ import { storedTexts } from '../licences/stored-texts.ts';
 import { giftMethod } from '../orders/grant-download.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { always } from './books.ts';
+import { always } from './book-entries.ts';
 import { type Choice, dollars, type LocalTime, pageRows, type Table } from './export-table.ts';
 import { commissions, feeOf, months, payments } from './money-tables.ts';
 

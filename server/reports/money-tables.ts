@@ -1,23 +1,20 @@
 import type { Selectable } from 'kysely';
 import { dayIn } from '#contract/wire/day-in.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { bookedMonths, entriesIn, monthFigures, netOf } from './books.ts';
+import { nextEntries } from './book-entries.ts';
+import { bookedMonths, monthFigures, netOf } from './books.ts';
 import { commissionCells, commissionFigures, commissionMonths } from './commissions.ts';
 import { type Cell, dollars, pageRows, type Table } from './export-table.ts';
 
-/** Each payment, refund and correction; a spreadsheet sorts them by day. */
+/** Each payment, refund and correction, by time. */
 export const payments: Table = {
   columns: [
     ...['Day', 'Kind', 'Number', 'Order', 'Amount', 'Fee', 'Net'],
     ...['Counted before', 'Counts now', 'Reason'],
   ],
   async page(read, after, _, { timeZone, range }) {
-    const entries = await (await entriesIn(read, range))
-      .selectAll()
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(pageRows)
-      .execute();
+    const [at = '', id = ''] = after.split(' ');
+    const entries = await nextEntries(read, range, { at, id, limit: pageRows });
     const rows = entries.map((entry): Cell[] => {
       const { kind, number, orderNumber, amount, fee, before, after: now, reason } = entry;
       return [
@@ -27,7 +24,8 @@ export const payments: Table = {
         ...[before === null ? null : signed(before), now === null ? null : signed(now), reason],
       ];
     });
-    return { rows, last: entries.at(-1)?.id ?? null };
+    const last = entries.at(-1);
+    return { rows, last: last ? `${last.at} ${last.id}` : null };
   },
 };
 
@@ -39,11 +37,11 @@ export const months: Table = {
     ...['Month', 'Orders', 'Paid', 'Refunds', 'Refunded', 'Fees', 'Orders without a known fee'],
     ...['Net of known fees', 'Corrections', 'Corrected by', 'Closed'],
   ],
-  async page(read, after, _, { timeZone }) {
+  async page(read, after, _, settings) {
     // A single page has them all.
     if (after !== '') return { rows: [], last: null };
     const rows: Cell[][] = [];
-    for (const month of await bookedMonths(read, timeZone)) {
+    for (const month of await bookedMonths(read, settings)) {
       const figures = await monthFigures(read, month);
       const { orders, paid, refunds, refunded, fees, unknownFees } = figures;
       rows.push([

@@ -29,13 +29,14 @@ export async function monthPaper(
     number: month.month,
     size,
     at: closed?.at ?? endsAt,
-    seller: await sellerLines(reader, endsAt),
+    seller: closed?.seller ?? (await sellerLines(reader, endsAt)),
     buyer: [],
     facts: [
       closed
         ? ['Closed', dayInWords(dayIn(closed.timeZone, closed.at))]
         : ['Not closed', 'figures can change'],
       ['Time zone', closed?.timeZone ?? timeZone],
+      ...(month.isTrial ? [['Trying out', 'no money moves'] as const] : []),
     ],
     columns: ['', 'Count', 'Amount'],
     rows: [

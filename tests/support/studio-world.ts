@@ -9,11 +9,12 @@ import { firstTexts } from '#server/licences/first-texts.ts';
 import { numberMissing } from '#server/orders/receipts/number-missing.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
-import { lastClosed } from '#server/reports/books.ts';
+import { lastClosed } from '#server/reports/book-entries.ts';
 import { addHalfPaid } from './add-half-paid.ts';
 import { addRequest } from './add-request.ts';
 import { changedBody, contentBody } from './changed-body.ts';
 import { bytesOf, csv, type FilledStudio, fillStudio } from './filled-studio.ts';
+import { livePayments } from './live-payments.ts';
 import type { ServiceOverrides } from './make-services.ts';
 import { picture } from './pictures.ts';
 import { endpointOf, pushKeys } from './pushes.ts';
@@ -36,7 +37,8 @@ export interface StudioWorld extends Pick<FilledStudio, 'services' | 'app' | 'ki
 }
 
 export async function openStudioWorld(overrides?: ServiceOverrides): Promise<StudioWorld> {
-  const studio = await fillStudio(overrides);
+  // Months are only closed where payments move money.
+  const studio = await fillStudio({ settings: livePayments, ...overrides });
   const { services, app, kinds } = studio;
   const { cookie } = studio.mia;
   await makeFirstKey(services);
@@ -69,7 +71,7 @@ function endedMonth({ services: { database } }: FilledStudio): Promise<string> {
       .insertInto('bookEntries')
       .values({
         ...{ id: newId(), month: null, kind: 'correction', subjectId: newId(), number: null },
-        ...{ orderNumber: 'PW-1', at: endsAt, amount: 100, fee: 0, before: 0, after: 100 },
+        ...{ orderNumber: 'PW-1', at: endsAt, amount: 0, fee: 0, before: 100, after: 100 },
         reason: 'the amount changed',
       })
       .execute();
@@ -226,7 +228,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
     data: nothing,
     exportTable: () => ({
       params: { table: 'orders' },
-      query: { month: '2026-01', from: '2026-01-01', until: '2026-01-31', cancelled: 'with' },
+      query: { from: '2026-01-01', until: '2026-01-31', cancelled: 'with' },
     }),
     books: nothing,
     closeMonth: async () => ({ params: { month: await endedMonth(studio) } }),

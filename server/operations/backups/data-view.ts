@@ -4,8 +4,9 @@ import { storedTexts } from '../../licences/stored-texts.ts';
 import { countOf } from '../../platform/database/count-of.ts';
 import type { Services } from '../../platform/services/services.ts';
 import type { BackupRun } from '../../platform/settings/backup-run.ts';
-import { readSetting, readTimeZone } from '../../platform/settings/settings.ts';
-import { always, bookedMonths, entriesIn } from '../../reports/books.ts';
+import { readSetting } from '../../platform/settings/settings.ts';
+import { always, entriesIn } from '../../reports/book-entries.ts';
+import { bookedMonths, readBookSettings } from '../../reports/books.ts';
 import { commissionMonths } from '../../reports/commissions.ts';
 import { listBackups, type StoredBackup } from './backup-folder.ts';
 import { lastBackup } from './backup-places.ts';
@@ -20,15 +21,15 @@ export async function dataView(services: Services): Promise<StudioCallAnswer<'da
     .where('sha256', 'is not', null)
     .executeTakeFirstOrThrow();
   const run = await readSetting(read, 'backupRun');
-  const timeZone = await readTimeZone(read, env);
+  const settings = await readBookSettings(read, env);
   const last = await lastBackup(services);
   return {
     tables: {
       designs: await countOf(read.selectFrom('products')),
       orders: await countOf(read.selectFrom('orders')),
-      payments: await countOf(await entriesIn(read, always)),
-      months: (await bookedMonths(read, timeZone)).length,
-      commissions: (await commissionMonths(read, timeZone)).length,
+      payments: await countOf(await entriesIn(read, { ...always, isTrial: settings.isTrial })),
+      months: (await bookedMonths(read, settings)).length,
+      commissions: (await commissionMonths(read, settings.timeZone)).length,
       customers: await countOf(read.selectFrom('accounts').where('deletedAt', 'is', null)),
       licences: (await storedTexts(read)).length,
     },

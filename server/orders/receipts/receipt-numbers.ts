@@ -100,7 +100,8 @@ export async function numberCreditNotes(
   return refunds.length;
 }
 
-function isLive({ payments }: NumberSettings): boolean {
+/** Whether payments move money now. */
+export function isLive({ payments }: Pick<Env, 'payments'>): boolean {
   return payments.mode === 'live';
 }
 

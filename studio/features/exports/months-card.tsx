@@ -26,18 +26,26 @@ export function MonthsCard() {
       text="Close a month once your adviser has its figures: they stay as they are. What changes of its orders later is a correction in the month that is open."
     >
       <Answered of={books}>
-        {({ months }) =>
+        {({ months, isTrial }) =>
           months.length === 0 ? (
             <EmptyScene scene="empty" level={3} title="No payments yet" />
           ) : (
-            <Table
-              label="Months"
-              columns={['Month', 'Paid', 'Refunded', 'Corrections', 'Fees', 'Net', 'Closed', '']}
-            >
-              {months.map((month) => (
-                <MonthRow key={month.month} month={month} onClose={setAsked} />
-              ))}
-            </Table>
+            <>
+              {isTrial && (
+                <p className="note">
+                  You’re trying things out: these payments moved no money. Once the shop sells for
+                  real they no longer count, and months can be closed.
+                </p>
+              )}
+              <Table
+                label="Months"
+                columns={['Month', 'Paid', 'Refunded', 'Corrections', 'Fees', 'Net', 'Closed', '']}
+              >
+                {months.map((month) => (
+                  <MonthRow key={month.month} month={month} onClose={setAsked} />
+                ))}
+              </Table>
+            </>
           )
         }
       </Answered>

@@ -9,16 +9,12 @@ import type { AppServices } from '#server/services.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
+import { livePayments as live } from '#tests/support/live-payments.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { approvedOrder, openPaymentShop } from '#tests/support/payment-shop.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
-const live = {
-  PAYPAL_ENVIRONMENT: 'live',
-  PAYPAL_CLIENT_ID: 'client',
-  PAYPAL_CLIENT_SECRET: 'secret',
-};
 const standIn = { isPractice: null, providerOrderId: 'PRACTICE1234' };
 
 /** A buyer with orders that were paid without a number, a day after another, first to last. */

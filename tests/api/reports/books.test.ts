@@ -4,11 +4,14 @@ import { closingMessages } from '#contract/studio/books.ts';
 import { exportMessages } from '#contract/studio/data.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
 import { createApp } from '#server/app.ts';
+import { saveSeller } from '#server/orders/papers/seller.ts';
+import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { bookedMonths } from '#server/reports/books.ts';
 import { monthPaper } from '#server/reports/month-paper.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
+import { livePayments } from '#tests/support/live-payments.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
@@ -21,12 +24,16 @@ let accountId: string;
 let productIds: string[];
 
 beforeEach(async () => {
-  services = await makeServices();
+  await open(livePayments);
+});
+
+async function open(settings: Readonly<Record<string, string>>): Promise<void> {
+  services = await makeServices({ settings });
   app = createApp(services);
   ({ cookie } = await joinStudio(app, services));
   ({ id: accountId } = await signUp(services));
   productIds = [await addProduct(services)];
-});
+}
 
 /** An order of $12, paid at an instant. */
 async function paid(paidAt: string, changes: object = {}): Promise<string> {
@@ -202,12 +209,19 @@ test('payments and orders are exported from a day of the shop until another, wit
   expect(rows(await csv('payments', day))).toBe(1);
   expect(rows(await csv('orders', day))).toBe(2);
   expect(rows(await csv('orders', { ...day, cancelled: 'without' }))).toBe(1);
-  for (const query of [
-    { from: '2026-01-12', until: '2026-01-11' },
-    { from: '2026-02-30' },
-    { until: 'x' },
-  ]) {
-    const params = { table: 'orders' } as const;
+  for (const [table, query] of [
+    ['orders', { from: '2026-01-12', until: '2026-01-11' }],
+    ['orders', { from: '2026-02-30' }],
+    ['orders', { until: 'x' }],
+    // The instant after it begins with a plus.
+    ['payments', { until: '9999-12-31' }],
+    ['payments', { from: '0000-01-01' }],
+    ['orders', { month: '2026-01' }],
+    ['months', { month: '2026-01' }],
+    ['payments', { month: '2026-01', until: '2026-01-31' }],
+    ['customers', { until: '2026-01-31' }],
+  ] as const) {
+    const params = { table };
     const { status, problem } = await studioRefused(app, 'exportTable', { cookie, params, query });
     expect(status).toBe(422);
     expect(Object.values(exportMessages)).toContain(problem.message);
@@ -221,7 +235,9 @@ test('the overview of a month is a PDF with its figures and the range of its num
   });
   await paid('2026-01-11T09:00:00.000Z', { receiptNumber: 'R-2026-000009' });
   await refund(first, '2026-01-12T09:00:00.000Z', 'C-2026-000003');
-  const [month] = await bookedMonths(services.database.read, 'UTC');
+  const [month] = await bookedMonths(services.database.read, {
+    ...{ timeZone: 'UTC', isTrial: false },
+  });
   if (!month) throw new Error('There is no month');
   const paper = await monthPaper(services.database.read, month, { size: 'a4', timeZone: 'UTC' });
 
@@ -248,4 +264,114 @@ test('the overview of a month is a PDF with its figures and the range of its num
   services.pass(3_600_000);
   expect(await overview('letter')).toBe(drawn);
   expect(await overview('a4')).not.toBe(drawn);
+});
+
+/** The lines of a CSV without its heading. */
+const linesOf = (text: string) => text.split('\r\n').slice(1, -1);
+
+test('payments that move no money count neither in months nor in their exports', async () => {
+  const practice = await paid('2026-01-10T09:00:00.000Z', {
+    receiptNumber: 'PRACTICE-R-2026-000001',
+  });
+  await paid('2026-01-11T09:00:00.000Z', { receiptNumber: 'DEMO-R-2026-000001' });
+  await refund(practice, '2026-01-12T09:00:00.000Z', 'PRACTICE-C-2026-000001');
+  await paid('2026-01-13T09:00:00.000Z', { receiptNumber: 'R-2026-000001' });
+
+  expect(linesOf(await csv('payments'))).toHaveLength(1);
+  const { months } = (await close('2026-01')).answer;
+  expect(months).toMatchObject([{ month: '2026-01', orders: 1, paid: 12, refunds: 0 }]);
+  expect(linesOf(await csv('payments'))).toEqual([expect.stringContaining('R-2026-000001')]);
+});
+
+test('a shop that is tried out shows what its payments come to, and closes no month', async () => {
+  await open({});
+  await paid('2026-01-10T09:00:00.000Z', { receiptNumber: 'PRACTICE-R-2026-000001' });
+
+  const { answer } = await callStudio(app, 'books', { cookie });
+  expect(answer).toMatchObject({ isTrial: true, months: [{ paid: 12, state: 'later' }] });
+  const { status, problem } = await refusedClose('2026-01');
+  expect([status, problem.message]).toEqual([409, closingMessages.trial]);
+});
+
+test('an order that is gone or was practice is taken back from what its closed month counted', async () => {
+  const order = await paid('2026-01-10T09:00:00.000Z', { receiptNumber: 'R-1' });
+  const other = await paid('2026-01-11T09:00:00.000Z', { receiptNumber: 'R-2' });
+  await close('2026-01');
+  await services.database.write(async (tx) => {
+    await tx.deleteFrom('orderItems').where('orderId', '=', order).execute();
+    await tx.deleteFrom('orders').where('id', '=', order).execute();
+  });
+  await change(other, { receiptNumber: 'PRACTICE-R-2026-000001' });
+
+  await csv('payments');
+  const lines = linesOf(await csv('payments')).filter((line) => line.includes('Correction,'));
+  expect(lines.map((line) => line.split(',').slice(4))).toEqual(
+    Array.from({ length: 2 }, () => [
+      ...['-12', '-0.91', '-11.09', '12.00', '0.00', 'no longer counts as a sale'],
+    ]),
+  );
+});
+
+test('a fee that isn’t known of a payment counted late is unknown', async () => {
+  await paid('2026-01-10T09:00:00.000Z', { receiptNumber: 'R-1' });
+  await close('2026-01');
+  const late = { receiptNumber: 'R-2', fee: null, providerCaptureId: 'CAPTURE-1' };
+  await paid('2026-01-11T09:00:00.000Z', late);
+
+  const { months } = (await callStudio(app, 'books', { cookie })).answer;
+  expect(months[0]).toMatchObject({ month: '2026-03', corrections: 1, unknownFees: 1 });
+  expect(linesOf(await csv('payments')).at(-1)).toMatch(/,12\.00,unknown,unknown,0\.00,12\.00,/);
+});
+
+test('a correction isn’t dated before the month that is open, however slow the clock', async () => {
+  const first = await paid('2026-01-10T09:00:00.000Z', { receiptNumber: 'R-1' });
+  await paid('2026-02-10T09:00:00.000Z', { receiptNumber: 'R-2' });
+  await close('2026-01');
+  services.pass(-40 * 86_400_000);
+  await change(first, { capturedAmount: 1000 });
+
+  const { months } = (await callStudio(app, 'books', { cookie })).answer;
+  expect(months[0]).toMatchObject({ month: '2026-02', corrections: 1, corrected: -2 });
+});
+
+test('pages of payments have each once, by time, however many are of one instant', async () => {
+  const at = '2026-01-10T09:00:00.000Z';
+  await paid(at, { receiptNumber: 'R-0' });
+  await services.database.write(async (tx) => {
+    const { id: _, ...row } = await tx.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
+    for (let made = 1; made <= 1100; made += 1) {
+      const paidAt =
+        made < 700 ? at : `2026-01-11T09:00:00.${String(made - 700).padStart(3, '0')}Z`;
+      const own = { id: newId(), orderNumber: `PW-${made}`, receiptNumber: `R-${made}`, paidAt };
+      const provider = { providerOrderId: null, providerCaptureId: null };
+      await tx
+        .insertInto('orders')
+        .values({ ...row, ...own, ...provider })
+        .execute();
+    }
+  });
+
+  const lines = linesOf(await csv('payments'));
+  expect(new Set(lines).size).toBe(1101);
+  expect(lines).toHaveLength(1101);
+  const days = lines.map((line) => line.split(',')[0]);
+  expect(days).toEqual(days.toSorted());
+});
+
+test('the overview of a closed month names the seller of then', async () => {
+  await paid('2026-01-10T09:00:00.000Z', { receiptNumber: 'R-1' });
+  await close('2026-01');
+  const overview = async () => {
+    const params = { month: '2026-01', size: 'a4' } as const;
+    return (await sendStudio(app, 'monthOverview', { cookie, params })).text();
+  };
+  const drawn = await overview();
+  await makeAuditedChange(services, accountId, (own) =>
+    saveSeller(own, {
+      base: { name: '', address: '', taxId: '' },
+      changes: { name: 'Mia Reed', address: '1 Long Street', taxId: '12' },
+    }),
+  );
+
+  expect(await overview()).toBe(drawn);
 });

@@ -8,6 +8,7 @@ import { claimNext } from '#server/platform/jobs/do-next.ts';
 import { mailWork } from '#server/platform/mail/outbox.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { activityPage } from '#server/reports/activity-log.ts';
+import { always, nextEntries } from '#server/reports/book-entries.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { loggingDatabase, queryPlans } from '#tests/support/query-log.ts';
 
@@ -125,4 +126,16 @@ test('claims a mail by indexes', async () => {
   const steps = queryPlans(env.dataDir, log.statements);
   expect(steps.filter((step) => /^SCAN (?!.* INDEX mails)|TEMP B-TREE/.test(step))).toEqual([]);
   expect(steps.filter((step) => /mailsWaiting|mailsTaken/.test(step)).length).toBeGreaterThan(2);
+});
+
+test('a page of payments takes no more from each source than it gives', async () => {
+  const steps = await plansOf((read) =>
+    nextEntries(read, { ...always, isTrial: false }, { at: '', id: '', limit: 500 }),
+  );
+
+  for (const index of ['bookEntriesBy', 'ordersSold', 'refundsByAge'])
+    expect(steps.join('\n')).toMatch(new RegExp(`SEARCH \\w+ USING INDEX ${index}`));
+  expect(
+    steps.filter((step) => slow.test(step) || /^SCAN (refunds|bookEntries)$/.test(step)),
+  ).toEqual([]);
 });

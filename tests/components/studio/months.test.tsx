@@ -31,8 +31,10 @@ function open(prepare: (handlers: ReturnType<typeof openStudio>['handlers']) => 
         ...{ tables, files: { count: 0, bytes: 0 }, backups: [], machine: 'one' },
         ...{ newestElsewhere: null, run: null },
       });
-      handlers.books = () => ({ months: [running, ended] });
-      handlers.closeMonth = () => ({ months: [running, { ...ended, state: 'closed', closed }] });
+      handlers.books = () => ({ months: [running, ended], isTrial: false });
+      handlers.closeMonth = () => ({
+        ...{ months: [running, { ...ended, state: 'closed', closed }], isTrial: false },
+      });
       prepare(handlers);
     },
   });
@@ -64,6 +66,14 @@ test('a refused closing says why, in the question', async () => {
   await page.getByRole('button', { name: 'Close the month' }).click();
 
   await expect.element(page.getByRole('alert')).toHaveTextContent(message);
+});
+
+test('a shop that is tried out says that its payments moved no money', async () => {
+  open((handlers) => {
+    handlers.books = () => ({ months: [running], isTrial: true });
+  });
+
+  await expect.element(page.getByText('these payments moved no money')).toBeVisible();
 });
 
 test('days in the wrong order are named, and nothing can be exported', async () => {

@@ -28,7 +28,7 @@ const withData = ({ handlers }: StudioAtFetch) => {
     newestElsewhere: null,
     run: null,
   });
-  handlers.books = () => ({ months: [] });
+  handlers.books = () => ({ months: [], isTrial: false });
   handlers.owners = () => ({ owners: [{ name: 'Ben', email: 'ben@studio.example' }] });
 };
 

@@ -3,12 +3,14 @@ import type { RowsAfter, Table } from '../table.ts';
 import * as baseline from './200-baseline.ts';
 import * as timesOfMoves from './201-times-of-moves.ts';
 import * as deletedRequests from './202-deleted-requests.ts';
+import * as keptSellers from './203-kept-sellers.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
   '200-baseline': baseline,
   '201-times-of-moves': timesOfMoves,
   '202-deleted-requests': deletedRequests,
+  '203-kept-sellers': keptSellers,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);

@@ -1,7 +1,7 @@
 import { integer, oneOf, table, text } from '../../table.ts';
 
 export const bookTables = {
-  /** Rows are only added. */
+  /** A row is added when a month is closed, and never changed. */
   closedMonths: table({
     /** Such as `2026-10`. */
     month: text().key(),
@@ -34,7 +34,7 @@ export const bookTables = {
     /** Of a correction: the amount that was counted so far, and the one that counts from now on. */
     before: integer().nullable(),
     after: integer().nullable(),
-    /** Of a correction: a `CorrectionReason`. */
+    /** Of a correction: why, in words. */
     reason: text().nullable(),
   }).with({
     indexes: {
