@@ -126,7 +126,7 @@ test('dialogs of the team, the own account, buyers and bulk changes are accessib
   await goOn(page, `/studio/designs?search=${encodeURIComponent(word)}`);
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Change…' }).click();
-  await page.getByLabel('What to change').selectOption({ value: 'favourite' });
+  await page.getByLabel('What to change').selectOption({ label: 'Mark as favourites' });
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('button', { name: 'Change 1 design' })).toBeVisible();
   await expectSound(page);
