@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { keywordKinds } from '../shop/keywords.ts';
 import { idSchema, moneySchema } from '../wire/fields.ts';
-import { type BulkField, bulkValues } from './design-record.ts';
+import { pick } from '../wire/pick.ts';
+import { type BulkField, ofEach } from './design-record.ts';
 import { designFilterEntries, designMessages, designStatuses, priceSchema } from './designs.ts';
 import { keywordMessages, typedKeywordsSchema } from './keywords.ts';
 import { periodMessages, startsBeforeItEnds, wantedInstantSchema } from './period.ts';
+import type { BulkValues } from './record-field.ts';
 import { roundings } from './rounding.ts';
 
 /** What a bulk change does, and to which designs. Only its form loads this. */
@@ -97,6 +99,29 @@ const discountActionSchema = v.pipe(
     ['endsAt'],
   ),
 );
+
+/** The action of a bulk change that sets a field to one of its values. */
+function valueAction<K extends string, F extends BulkField>(kind: K, field: F) {
+  return v.object({ kind: v.literal(kind), ...pick(ofEach('edited'), [field]) });
+}
+
+/** The values of fields that bulk changes set, each as the menu of bulk changes and their preview call it. */
+const bulkValues = {
+  isForFabricShops: {
+    action: valueAction('audience', 'isForFabricShops'),
+    values: [
+      { value: true, menu: 'Sell to fabric shops too', seen: 'Sold to fabric shops too' },
+      { value: false, menu: 'Don’t sell to fabric shops', seen: 'Not sold to fabric shops' },
+    ],
+  },
+  isDesignerFavourite: {
+    action: valueAction('favourite', 'isDesignerFavourite'),
+    values: [
+      { value: true, menu: 'Mark as favourites', seen: 'Favourite' },
+      { value: false, menu: 'Remove from favourites', seen: 'Not a favourite' },
+    ],
+  },
+} satisfies { readonly [F in BulkField]: BulkValues };
 
 /** All values that an action can set a field to. */
 export const valueChoices = Object.entries(bulkValues).flatMap(([field, { action, values }]) => {

@@ -4,12 +4,11 @@ import { byKind, type KeywordKind, keywordsSchema, noKeywords } from '../shop/ke
 import { tileSchema } from '../shop/product.ts';
 import { idSchema, instantSchema, lineSchema, moneySchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
-import { pick } from '../wire/pick.ts';
 import { changedFieldsSchema } from './changed-fields.ts';
 import { designLimits, designMessages, designRowSchema, priceSchema } from './designs.ts';
 import { typedKeywordsSchema } from './keywords.ts';
 import { periodMessages, startsBeforeItEnds, wantedInstantSchema } from './period.ts';
-import type { BulkValues, RecordField } from './record-field.ts';
+import type { RecordField } from './record-field.ts';
 
 /**
  * What the studio edits of a design, each field described once. Row, API, form, conflicts, spreadsheet, bulk changes and
@@ -225,26 +224,3 @@ export const designSheet: Readonly<Record<SheetField, string>> = {
 export const sheetFields = Object.keys(designSheet) as readonly SheetField[];
 
 export type BulkField = FieldWith<{ bulk: 'value' }>;
-
-/** The action of a bulk change that sets a field to one of its values. */
-function valueAction<K extends string, F extends BulkField>(kind: K, field: F) {
-  return v.object({ kind: v.literal(kind), ...pick(editedEntries, [field]) });
-}
-
-/** Their values, each as the menu of bulk changes and their preview call it. */
-export const bulkValues = {
-  isForFabricShops: {
-    action: valueAction('audience', 'isForFabricShops'),
-    values: [
-      { value: true, menu: 'Sell to fabric shops too', seen: 'Sold to fabric shops too' },
-      { value: false, menu: 'Don’t sell to fabric shops', seen: 'Not sold to fabric shops' },
-    ],
-  },
-  isDesignerFavourite: {
-    action: valueAction('favourite', 'isDesignerFavourite'),
-    values: [
-      { value: true, menu: 'Mark as favourites', seen: 'Favourite' },
-      { value: false, menu: 'Remove from favourites', seen: 'Not a favourite' },
-    ],
-  },
-} satisfies { readonly [F in BulkField]: BulkValues };
