@@ -26,10 +26,13 @@ async function sendWithMore(name: StudioCallName): Promise<Response> {
   const { method, bodyType }: Call = studioCalls[name];
   const { body, query, ...parts } = await world.right[name]();
   const isJson = method !== 'GET' && bodyType !== 'bytes';
+  // A column's name that an export takes too, if it has no days.
+  const { month = '', ...columns } = more;
+  const extra = name === 'exportTable' ? columns : { ...columns, month };
   const text = () => withMore((body ?? {}) as object, more, importRecords);
   return world.send(name, {
     ...parts,
-    query: { ...more, ...query },
+    query: { ...extra, ...query },
     ...(isJson ? { text: text() } : { body }),
   });
 }
