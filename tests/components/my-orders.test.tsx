@@ -168,7 +168,8 @@ test('orders that do not load are an error only if none are saved (L12)', async 
 test('a yearly licence says how many days are left, also without a signal, and keeps its reminder’s choice', async () => {
   // The device's own, which it counts in while it doesn't know the shop's.
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const inDays = (days: number) => dayIn(timeZone, new Date(Date.now() + days * 86_400_000));
+  const today = Date.parse(dayIn(timeZone, new Date()));
+  const inDays = (days: number) => dayIn('UTC', new Date(today + days * 86_400_000));
   const endsOn = inDays(212);
   const user = newUser({ yearlyLicence: { endsOn, wantsReminder: true } });
   const shop = await openShop({
