@@ -2,6 +2,7 @@ import type { ClothView } from '#contract/shop/cloth-view.ts';
 import { imagePath } from '#contract/shop/paths.ts';
 import type { PricedLine } from '#contract/shop/totals.ts';
 import { limits } from '#contract/wire/limits.ts';
+import { firstPicture } from '../catalogue/first-picture.ts';
 import type { Change } from '../platform/database/change.ts';
 import { idFrom } from '../platform/database/new-id.ts';
 import type { Reader, Transaction } from '../platform/database/open.ts';
@@ -136,7 +137,7 @@ export async function readList(
   const rows = await database
     .selectFrom(`${kind.lines} as line`)
     .innerJoin('products', 'products.id', 'line.productId')
-    .select((row) => [
+    .select([
       'line.productId',
       'line.addedAt',
       'line.view',
@@ -144,13 +145,7 @@ export async function readList(
       'products.price',
       'products.discountedPrice',
       'products.status',
-      row
-        .selectFrom('productImages')
-        .select('productImages.hash')
-        .whereRef('productImages.productId', '=', 'products.id')
-        .orderBy('productImages.position')
-        .limit(1)
-        .as('hash'),
+      firstPicture,
     ])
     .where('line.accountId', '=', accountId)
     .orderBy('line.addedAt')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { imagePath } from '#contract/shop/paths.ts';
 import { buyerMessages } from '#contract/studio/buyers.ts';
+import { firstPicture } from '../catalogue/first-picture.ts';
 import { designsNotFor } from '../catalogue/not-for-fabric-shops.ts';
 import { signCards } from '../licences/cards/sign-cards.ts';
 import { textsInForce } from '../licences/stored-texts.ts';
@@ -109,18 +110,7 @@ export async function grantDownload(
 async function readDesign(tx: Transaction, productId: string) {
   const design = await tx
     .selectFrom('products')
-    .select((eb) => [
-      'products.title',
-      'products.price',
-      eb
-        .selectFrom('productImages')
-        .select('hash')
-        .whereRef('productImages.productId', '=', 'products.id')
-        // Not position 0: the remaining pictures may start at any position.
-        .orderBy('position')
-        .limit(1)
-        .as('hash'),
-    ])
+    .select(['products.title', 'products.price', firstPicture])
     .where('products.id', '=', productId)
     .where(isGrantable)
     .executeTakeFirst();

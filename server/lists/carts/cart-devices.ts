@@ -2,6 +2,7 @@ import type { CartItem, RemovedItem } from '#contract/shop/cart.ts';
 import { imagePath } from '#contract/shop/paths.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { toWire } from '#contract/wire/money.ts';
+import { firstPicture } from '../../catalogue/first-picture.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -40,7 +41,7 @@ export async function readRemoved(
     .selectFrom('cartRemovals as removal')
     .innerJoin('accountDevices as device', 'device.id', 'removal.deviceId')
     .innerJoin('products', 'products.id', 'removal.productId')
-    .select((row) => [
+    .select([
       'removal.productId',
       'removal.removedAt',
       'removal.view',
@@ -49,13 +50,7 @@ export async function readRemoved(
       'products.title',
       'products.price',
       'products.discountedPrice',
-      row
-        .selectFrom('productImages')
-        .select('productImages.hash')
-        .whereRef('productImages.productId', '=', 'products.id')
-        .orderBy('productImages.position')
-        .limit(1)
-        .as('hash'),
+      firstPicture,
     ])
     .where('removal.accountId', '=', id)
     .where('removal.deviceId', '!=', deviceId ?? '')
