@@ -28,25 +28,13 @@ export async function versionsOf(
   orderIds: readonly string[],
 ): Promise<ReceiptVersion[]> {
   if (orderIds.length === 0) return [];
-  const rows = await versionRows(reader, orderIds).orderBy('version').execute();
-  return rows.map(parsed);
-}
-
-/** The newest version of each of some orders' receipts. */
-export async function newestVersionsOf(
-  reader: Reader,
-  orderIds: readonly string[],
-): Promise<ReceiptVersion[]> {
-  if (orderIds.length === 0) return [];
-  const rows = await versionRows(reader, orderIds)
-    .where('version', '=', (row) =>
-      row
-        .selectFrom('receiptVersions as each')
-        .select(({ fn }) => fn.max('each.version').as('newest'))
-        .whereRef('each.orderId', '=', 'receiptVersions.orderId'),
-    )
+  const rows = await reader
+    .selectFrom('receiptVersions')
+    .selectAll()
+    .where('orderId', 'in', orderIds)
+    .orderBy('version')
     .execute();
-  return rows.map(parsed);
+  return rows.map((row) => ({ ...row, billing: JSON.parse(row.billing) }));
 }
 
 /** The versions before the newest, oldest first, each with its time. The first of an order without any is of its payment. */
@@ -57,14 +45,6 @@ export function earlierVersions(
   const begun = versions.some(({ version }) => version === 1) || versions.length === 0;
   const all = begun ? versions : [{ version: 1, createdAt: paidAt ?? createdAt }, ...versions];
   return all.slice(0, -1).map(({ version, createdAt: at }) => ({ version, createdAt: at }));
-}
-
-function versionRows(reader: Reader, orderIds: readonly string[]) {
-  return reader.selectFrom('receiptVersions').selectAll().where('orderId', 'in', orderIds);
-}
-
-function parsed(row: Tables['receiptVersions']): ReceiptVersion {
-  return { ...row, billing: JSON.parse(row.billing) };
 }
 
 /** Makes what the buyer's account has now the first version of an order's receipt. Call it when the order is paid. */
@@ -118,7 +98,7 @@ export async function changeReceipt(
     const text = `A receipt can be changed until ${receiptOpenDays} days after the payment.`;
     throw new Problem('CONFLICT', text);
   }
-  const [latest] = await newestVersionsOf(tx, [orderId]);
+  const latest = (await versionsOf(tx, [orderId])).at(-1);
   if (isDeepStrictEqual(latest?.billing ?? noBilling, billing)) return;
   const version = (latest?.version ?? 1) + 1;
   if (version > maxReceiptVersions) {

@@ -13,60 +13,59 @@ import { useDownload } from './use-download.ts';
 
 /** The receipt of an order and the credit notes of its refunds. One that was opened opens without a signal too. */
 export function OrderPapers({ order }: { readonly order: Order }) {
-  const { receiptNumber, creditNotes = [] } = order;
+  const { _id, receiptNumber, receipt, creditNotes = [] } = order;
   if (receiptNumber === undefined && creditNotes.length === 0) return null;
+  const size = paperSizeFor(navigator.language);
+  const { orderNumber } = order;
   return (
     <ul className="stack-2">
       {receiptNumber !== undefined && (
         <OrderPaper
-          order={order}
-          kind="Receipt"
-          number={receiptNumber}
-          version={order.receipt?.version}
+          {...{ orderNumber, number: receiptNumber, title: 'Receipt' }}
+          link={paperPath(_id, receiptNumber, size, receipt?.version)}
+          fileName={`Receipt ${receiptNumber}.pdf`}
         />
       )}
       {receiptNumber !== undefined &&
-        order.receipt?.earlier?.map(({ version, createdAt }) => (
+        receipt?.earlier?.map(({ version, createdAt }) => (
           <OrderPaper
             key={version}
-            order={order}
-            kind="Receipt"
-            number={receiptNumber}
-            earlier={{ version, day: dayInWords(dayIn(undefined, createdAt)) }}
+            {...{ orderNumber, number: receiptNumber }}
+            title={`Receipt version ${version} of ${dayInWords(dayIn(undefined, createdAt))}`}
+            link={earlierPaperPath(_id, receiptNumber, size, version)}
+            fileName={`Receipt ${receiptNumber} v${version}.pdf`}
           />
         ))}
       {creditNotes.map(({ number }) => (
-        <OrderPaper key={number} order={order} kind="Credit note" number={number} />
+        <OrderPaper
+          key={number}
+          {...{ orderNumber, number, title: 'Credit note' }}
+          link={paperPath(_id, number, size)}
+          fileName={`Credit note ${number}.pdf`}
+        />
       ))}
     </ul>
   );
 }
 
 interface OrderPaperProps {
-  readonly order: Order;
-  readonly kind: 'Receipt' | 'Credit note';
+  readonly orderNumber: string;
   readonly number: string;
-  readonly version?: number | undefined;
-  /** Of a receipt that was changed since. */
-  readonly earlier?: { readonly version: number; readonly day: string };
+  readonly title: string;
+  readonly link: string;
+  readonly fileName: string;
 }
 
-function OrderPaper({ order, kind, number, version, earlier }: OrderPaperProps) {
-  const size = paperSizeFor(navigator.language);
-  const link = earlier
-    ? earlierPaperPath(order._id, number, size, earlier.version)
-    : paperPath(order._id, number, size, version);
-  const what = earlier ? `Receipt version ${earlier.version} of ${earlier.day}` : kind;
-  const file = { link, name: `${kind} ${number}${earlier ? ` v${earlier.version}` : ''}.pdf` };
+function OrderPaper({ orderNumber, number, title, link, fileName }: OrderPaperProps) {
   const view = useDownload(link);
   const isBusy = view.phase === 'running';
-  const text = buttonText(view, `${what} (PDF)`);
+  const text = buttonText(view, `${title} (PDF)`);
 
   async function open(): Promise<void> {
     if (isBusy) return;
     try {
       // Stored, so that it opens without a signal from now on.
-      await downloads.download(file, { toStore: true });
+      await downloads.download({ link, name: fileName }, { toStore: true });
     } catch (error) {
       logFailure('A download failed', error);
       alert(messages.orders.downloadFailed);
@@ -85,7 +84,7 @@ function OrderPaper({ order, kind, number, version, earlier }: OrderPaperProps) 
         <Icon name="download" size={20} />
         {text}
       </Button>
-      <DownloadStatus link={link} fileName={file.name} orderNumber={order.orderNumber} />
+      <DownloadStatus link={link} fileName={fileName} orderNumber={orderNumber} />
     </li>
   );
 }
