@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { contactId } from '#contract/shop/thread.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { saveShared } from '#offline/accounts/save-shared.ts';
@@ -548,6 +548,19 @@ describe('messages', () => {
       expect(await requests.send({ pressed: true })).toBeNull();
     });
   }
+
+  test('that couldn’t be sent are sent by the page that is open, without another press', async () => {
+    const { browser, about, requests, texts, setFault } = await atDesign();
+    await requests.write(message('Is it blue?'), about);
+    setFault('lost');
+    const opId = (await requests.queueMessage(about)) ?? '';
+    expect(await requests.sendMessage(opId, { pressed: true })).toMatchObject({ opId });
+    setFault('none');
+    await vi.waitFor(async () => {
+      browser.clock.move(1_000);
+      expect((await texts()).texts).toEqual(['Is it blue?']);
+    });
+  });
 
   test('that were being written with a picture when the network went are still there, and sent once', async () => {
     const { browser, about, requests, texts, setFault } = await atDesign();

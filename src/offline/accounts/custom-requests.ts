@@ -55,10 +55,12 @@ export function createCustomRequests(
   owner: {
     readonly name: string;
     readonly isCurrent: () => boolean;
+    /** Sends queued requests, and goes on by itself with those that have to wait. */
+    readonly keepSending: (isPressed: boolean) => void;
   },
 ): CustomRequests {
   const { request, clock, random, newId, backoff } = parts;
-  const { isCurrent } = owner;
+  const { isCurrent, keepSending } = owner;
   const now = () => new Date(clock.now()).toISOString();
   const readDraft = async (about?: MessageAbout) => draftOf(await store.read(), about);
   const find = async (opId: string) =>
@@ -69,10 +71,9 @@ export function createCustomRequests(
     return parts.lock(`pinwheel-requests-${owner.name}`, () => drainRequests(sender, run));
   }
 
-  async function queue(opId: string, options: SyncOptions): Promise<void> {
+  async function queue(opId: string, isPressed: boolean): Promise<void> {
     await store.change((rows) => queueRequest(rows, opId));
-    // If it can't be read now, the next run sends it.
-    send(options).catch(() => {});
+    keepSending(isPressed);
   }
 
   return {
@@ -96,7 +97,7 @@ export function createCustomRequests(
     },
     async queueDraft() {
       const draft = await readDraft();
-      if (draft) await queue(draft.opId, {});
+      if (draft) await queue(draft.opId, false);
     },
     isBegun: async (about) => unsentRequests(await store.read()).some((op) => isAbout(op, about)),
     async queueMessage(about) {
@@ -107,9 +108,11 @@ export function createCustomRequests(
     async sendMessage(opId, options) {
       const about = (await find(opId))?.about;
       if (about) await send({ ...options, about });
-      return find(opId);
+      const left = await find(opId);
+      if (left) keepSending(false);
+      return left;
     },
-    retry: (opId) => queue(opId, { pressed: true }),
+    retry: (opId) => queue(opId, true),
     async reopen(opId) {
       await store.change((rows) => reopenRequest(rows, opId));
     },

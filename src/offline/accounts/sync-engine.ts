@@ -78,7 +78,10 @@ export function createEngine(parts: EngineParts, opened: OpenedRows): AccountEng
 
   const isCurrent = () => !isClosed && parts.accountId() === accountId;
   const owner = { name: accountId ?? 'visitor', isCurrent };
-  const customRequests = createCustomRequests(parts, store, owner);
+  const customRequests = createCustomRequests(parts, store, {
+    ...owner,
+    keepSending: (isPressed) => runs.sendRequests(isPressed),
+  });
   const lists = createListRefresh(parts, store, isCurrent);
   const runs = createSyncRuns(parts, {
     sync: createSyncRun(parts, opened, { lists, isCurrent }),

@@ -15,6 +15,8 @@ interface RunTasks {
 /** The runs of an engine, one after another. Each schedules the next one that is needed. */
 export interface SyncRuns {
   sync(isPressed: boolean): Promise<SyncResult>;
+  /** Sends custom requests and messages; those that have to wait are sent by themselves later. */
+  sendRequests(isPressed: boolean): void;
   /** The run in progress; null: none. */
   readonly underWay: () => Promise<SyncResult> | null;
   /** Starts no more runs. */
@@ -68,6 +70,7 @@ export function createSyncRuns(
       void sendRequests(isPressed);
       return turn(isPressed);
     },
+    sendRequests: (isPressed) => void sendRequests(isPressed),
     stop() {
       isStopped = true;
       cancelTimer();
