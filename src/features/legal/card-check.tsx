@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 import { useCall } from '#api/use-call.ts';
+import { cardRows } from '#contract/shop/card-rows.ts';
 import { dayInWords } from '#contract/shop/day-in-words.ts';
 import { linkedCard } from '#contract/shop/licence-card.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -10,7 +11,6 @@ import { timeAgo } from '#ui/time-ago.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
 import styles from './card-check.module.css';
 import { CardForm } from './card-form.tsx';
-import { cardRows } from './card-words.ts';
 import { type CheckedCard, checkCard } from './check-card.ts';
 
 /** Checks the licence card in the URL's fragment, and lets anyone check another. */

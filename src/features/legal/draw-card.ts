@@ -1,6 +1,6 @@
+import { cardRows } from '#contract/shop/card-rows.ts';
 import type { LicenceFacts } from '#contract/shop/licence-facts.ts';
 import { drawQr } from '#ui/draw-qr.ts';
-import { cardRows } from './card-words.ts';
 
 /** A6, landscape, at 300 dots per inch. */
 const width = 1748;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useShopSettings } from '#api/use-shop-settings.ts';
+import { cardRows } from '#contract/shop/card-rows.ts';
 import { licenceCheckPath, readCard, shortCard } from '#contract/shop/licence-card.ts';
 import { Brand } from '#ui/brand.tsx';
 import { Button } from '#ui/button.tsx';
@@ -7,7 +8,6 @@ import QrCode from '#ui/qr-code.tsx';
 import { saveBlob } from '#ui/save-blob.ts';
 import { copyLink } from '#ui/share-link.ts';
 import { toast } from '#ui/toast.ts';
-import { cardRows } from './card-words.ts';
 import styles from './licence-card.module.css';
 
 /** The signed card of a licence: to print, to save as a picture, and to be checked by anyone. */

@@ -1,6 +1,6 @@
-import { licenseTypeNames } from '#contract/shop/account.ts';
-import { dayInWords } from '#contract/shop/day-in-words.ts';
-import type { LicenceFacts } from '#contract/shop/licence-facts.ts';
+import { licenseTypeNames } from './account.ts';
+import { dayInWords } from './day-in-words.ts';
+import type { LicenceFacts } from './licence-facts.ts';
 
 /** What a licence card says beside design and licensee, as term and value. */
 export function cardRows(facts: LicenceFacts): readonly (readonly [string, string])[] {
