@@ -36,6 +36,7 @@ import { openGateway } from './orders/payments/open-gateway.ts';
 import { startReconciler } from './orders/payments/reconcile.ts';
 import { startPaymentTries } from './orders/payments/try-payments.ts';
 import { startNumberingReceipts } from './orders/receipts/number-missing.ts';
+import { startChecksums } from './platform/checksums/file-checksums.ts';
 import { DatabaseProblem } from './platform/database/check-database.ts';
 import { DatabaseUnavailable } from './platform/database/open.ts';
 import { openDatabase } from './platform/database/open-database.ts';
@@ -152,6 +153,7 @@ async function main(): Promise<void> {
     startYearsFigures(services),
     startRemovingUnfinished(services),
     startFileWork(services),
+    startChecksums(services),
     startRemakingPreviews(services),
     startCardSigning(services),
     startBackups(services),

@@ -60,8 +60,12 @@ export async function removeUnreferencedFiles(
       const { value: backup } = await readSetting(database.read, 'backupRun');
       // Checked after the rows, so that a backup that began before them is seen.
       if (isUnderWay(backup)) return;
-      for (const digest of digests) {
-        if (!named.has(digest)) await files.removeBefore(kind, digest, instant);
+      const unnamed = digests.filter((digest) => !named.has(digest));
+      for (const digest of unnamed) await files.removeBefore(kind, digest, instant);
+      if (kind === 'originals' && unnamed.length > 0) {
+        await database.write((tx) =>
+          tx.deleteFrom('fileChecksums').where('sha256', 'in', unnamed).execute(),
+        );
       }
     }
   }

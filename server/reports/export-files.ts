@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { freeName } from '../designs/files/archive.ts';
+
 import type { Database } from '../platform/database/open.ts';
-import { safeName } from '../platform/files/safe-name.ts';
+import { freeName, safeName } from '../platform/files/safe-name.ts';
 import { storedZip, type ZipEntry, zipBytes } from '../platform/files/stored-zip.ts';
 import type { Services } from '../platform/services/services.ts';
 

@@ -1,6 +1,7 @@
+import { queueChecksums } from '../../platform/checksums/file-checksums.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
-import { safeName } from '../../platform/files/safe-name.ts';
+import { freeName, safeName } from '../../platform/files/safe-name.ts';
 import { storedZip } from '../../platform/files/stored-zip.ts';
 import type { Services } from '../../platform/services/services.ts';
 
@@ -19,18 +20,6 @@ export async function makeArchive(
     read: () => store.readOriginal(sha256),
   }));
   return store.putOriginal(storedZip(entries));
-}
-
-/** Returns an unused name and adds it to `taken`. Ignores case, because some file systems would unpack two such names into one file. */
-export function freeName(taken: Set<string>, name: string): string {
-  const dot = name.lastIndexOf('.');
-  const cut = dot > 0 ? dot : name.length;
-  let free = name;
-  for (let count = 2; taken.has(free.toLowerCase()); count += 1) {
-    free = `${name.slice(0, cut)} ${count}${name.slice(cut)}`;
-  }
-  taken.add(free.toLowerCase());
-  return free;
 }
 
 /** `missing`: an original isn't stored yet. `changed`: the files changed in the meantime. */
@@ -71,6 +60,10 @@ export async function publishArchive(
       })
       .where('id', '=', productId)
       .execute();
+    await queueChecksums(
+      change,
+      files.map(({ sha256 }) => sha256),
+    );
     await together(change);
     return 'done';
   });

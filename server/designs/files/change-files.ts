@@ -2,9 +2,8 @@ import { fileMessages } from '#contract/studio/files.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import type { AuditedChange } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
-import { safeName } from '../../platform/files/safe-name.ts';
+import { freeName, safeName } from '../../platform/files/safe-name.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { freeName } from './archive.ts';
 import { filesChanged, findDesign, recordShownFiles } from './files-changed.ts';
 import { isWithBuyer } from './with-buyer.ts';
 

@@ -22,6 +22,18 @@ export function safeName(text: string): string {
   return reservedOnWindows.test(name) ? `file ${name}` : name;
 }
 
+/** Returns an unused name and adds it to `taken`. Ignores case, because some file systems would unpack two such names into one file. */
+export function freeName(taken: Set<string>, name: string): string {
+  const dot = name.lastIndexOf('.');
+  const cut = dot > 0 ? dot : name.length;
+  let free = name;
+  for (let count = 2; taken.has(free.toLowerCase()); count += 1) {
+    free = `${name.slice(0, cut)} ${count}${name.slice(cut)}`;
+  }
+  taken.add(free.toLowerCase());
+  return free;
+}
+
 /** The `Content-Disposition` of a download (RFC 6266): plain ASCII for old clients, UTF-8 for the others. */
 export function attachment(name: string): string {
   const ascii = name

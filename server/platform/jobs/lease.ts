@@ -49,7 +49,14 @@ export function skipTaken(tx: Transaction): RawBuilder<unknown> {
 }
 
 /** The tables of which a row can be claimed. */
-type ClaimedTable = 'designWork' | 'imports' | 'leases' | 'mailOutbox' | 'pushes' | 'staffPushes';
+type ClaimedTable =
+  | 'designWork'
+  | 'fileChecksums'
+  | 'imports'
+  | 'leases'
+  | 'mailOutbox'
+  | 'pushes'
+  | 'staffPushes';
 
 /** Changes a claimed row. Returns false if it isn't `claimed` as it was, because another process has it or it is gone. */
 export async function setClaimed<Table extends ClaimedTable>(

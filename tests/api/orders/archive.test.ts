@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { makeArchive, publishArchive } from '#server/designs/files/archive.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { unpackZip } from '#tests/support/unpack-zip.ts';
 
 async function filed(services: TestServices, files: readonly (readonly [string, Uint8Array])[]) {
   return Promise.all(
@@ -13,29 +13,6 @@ async function filed(services: TestServices, files: readonly (readonly [string, 
       return { name, ...stored };
     }),
   );
-}
-
-/** Name and content of each entry, read from the central directory; entries are stored uncompressed. */
-function unpack(zip: Buffer): [string, Buffer][] {
-  const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
-  let at = zip.readUInt32LE(end + 16);
-  return Array.from({ length: zip.readUInt16LE(end + 10) }, () => {
-    const [size, nameLength, extraLength] = [
-      zip.readUInt32LE(at + 24),
-      zip.readUInt16LE(at + 28),
-      zip.readUInt16LE(at + 30),
-    ];
-    expect(zip.readUInt16LE(at + 10)).toBe(0);
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
-    const local = zip.readUInt32LE(at + 42);
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    const content = zip.subarray(start, start + size);
-    // With sizes in its local header, an entry can also be read as a stream.
-    expect(zip.readUInt32LE(local + 18)).toBe(size);
-    expect(zip.readUInt32LE(local + 14)).toBe(crc32(content));
-    at += 46 + nameLength + extraLength + zip.readUInt16LE(at + 32);
-    return [name, content];
-  });
 }
 
 async function archiveOf(services: TestServices, productId: string) {
@@ -58,7 +35,7 @@ test('contains every file, byte for byte', async () => {
 
   const zip = await buffer(services.files.readOriginal(sha256));
   expect(zip.length).toBe(bytes);
-  expect(unpack(zip)).toEqual([
+  expect(unpackZip(zip)).toEqual([
     ['logo.png', logo],
     ['Été.png', paper],
   ]);
@@ -88,7 +65,7 @@ test('makes colliding names unique, and no name leaves its folder', async () => 
 
   const { sha256 } = await makeArchive(services.files, files);
 
-  const names = unpack(await buffer(services.files.readOriginal(sha256))).map(([name]) => name);
+  const names = unpackZip(await buffer(services.files.readOriginal(sha256))).map(([name]) => name);
   expect(names).toEqual(['Logo.png', 'logo 2.PNG', 'logo 3.png', 'etc passwd']);
 });
 

@@ -4,6 +4,7 @@ import * as baseline from './200-baseline.ts';
 import * as timesOfMoves from './201-times-of-moves.ts';
 import * as deletedRequests from './202-deleted-requests.ts';
 import * as keptSellers from './203-kept-sellers.ts';
+import * as fileChecksums from './204-file-checksums.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
@@ -11,6 +12,7 @@ export const steps = {
   '201-times-of-moves': timesOfMoves,
   '202-deleted-requests': deletedRequests,
   '203-kept-sellers': keptSellers,
+  '204-file-checksums': fileChecksums,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);

@@ -1,0 +1,137 @@
+import { crc32 } from 'node:zlib';
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import { chunk } from '#contract/wire/chunk.ts';
+import type { Change } from '../database/change.ts';
+import { newId } from '../database/new-id.ts';
+import type { Reader } from '../database/open.ts';
+import type { Tables } from '../database/tables.ts';
+import { areFilesAway } from '../files/are-files-away.ts';
+import { doNext, type Kind } from '../jobs/do-next.ts';
+import { leaseEnd, setClaimed, skipTaken } from '../jobs/lease.ts';
+import { type Job, repeat } from '../jobs/repeat.ts';
+import type { Services } from '../services/services.ts';
+
+/** The CRC-32 of originals, which a ZIP has to say of its entries. Each is computed once, in the background. */
+
+type Row = Selectable<Tables['fileChecksums']>;
+
+/** How often to look for files without one. A buyer may wait for them. */
+const everyMs = 1000;
+const afterFailureMs = 15_000;
+/** At most as many values as one statement takes. */
+const atOnce = 500;
+
+/** The checksums that are known, by SHA-256. */
+export async function checksumsOf(
+  read: Reader,
+  digests: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const known = new Map<string, number>();
+  for (const some of chunk(digests, atOnce)) {
+    const rows = await read
+      .selectFrom('fileChecksums')
+      .select(['sha256', 'crc32'])
+      .where('sha256', 'in', some)
+      .execute();
+    for (const row of rows) if (row.crc32 !== null) known.set(row.sha256, row.crc32);
+  }
+  return known;
+}
+
+/** Queues the files whose checksum isn't known. */
+export async function queueChecksums({ tx }: Change, digests: readonly string[]): Promise<void> {
+  for (const some of chunk([...new Set(digests)], atOnce)) {
+    await tx
+      .insertInto('fileChecksums')
+      .values(some.map((sha256) => ({ sha256, crc32: null, heldBy: null, heldUntil: null })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+function isFree(row: ExpressionBuilder<Tables, 'fileChecksums'>, now: Date) {
+  return row.and([
+    row('crc32', 'is', null),
+    row.or([row('heldUntil', 'is', null), row('heldUntil', '<=', now.toISOString())]),
+  ]);
+}
+
+const held = ({ sha256, heldBy }: Row) => ({ sha256, heldBy });
+
+const checksums: Kind<Row> = {
+  name: 'checksums',
+  async isAnyFree(read, now) {
+    const free = await read
+      .selectFrom('fileChecksums')
+      .select('sha256')
+      .where((row) => isFree(row, now))
+      .limit(1)
+      .executeTakeFirst();
+    return free !== undefined;
+  },
+  async claim({ tx, now }) {
+    const next = await tx
+      .selectFrom('fileChecksums')
+      .select('sha256')
+      .where((row) => isFree(row, now))
+      .orderBy('sha256')
+      .limit(1)
+      .modifyEnd(skipTaken(tx))
+      .executeTakeFirst();
+    if (!next) return null;
+    return tx
+      .updateTable('fileChecksums')
+      .set({ heldBy: newId(now), heldUntil: leaseEnd(now) })
+      .where('sha256', '=', next.sha256)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  },
+  renew: ({ tx, now }, row) =>
+    setClaimed(tx, 'fileChecksums', held(row), { heldUntil: leaseEnd(now) }),
+  giveBack: ({ tx }, row) =>
+    setClaimed(tx, 'fileChecksums', held(row), { heldBy: null, heldUntil: null }),
+};
+
+/**
+ * Computes the next checksum; returns false if none is missing. A file that can't be read while others can is left out
+ * until somebody needs it again.
+ * @throws if no file can be read, or the database fails
+ */
+export function computeNextChecksum(services: Services, stop?: AbortSignal): Promise<boolean> {
+  const { files, log } = services;
+  return doNext(
+    services,
+    checksums,
+    async (row, { lost }) => {
+      let checksum = 0;
+      try {
+        for await (const bytes of files.readOriginal(row.sha256)) {
+          checksum = crc32(bytes as Uint8Array, checksum);
+          lost.throwIfAborted();
+        }
+      } catch (error) {
+        if (lost.aborted || (await areFilesAway(files))) throw error;
+        log.error({ err: error, sha256: row.sha256 }, 'a bought file can’t be read');
+        return ({ tx }) =>
+          tx
+            .deleteFrom('fileChecksums')
+            .where('sha256', '=', row.sha256)
+            .where('heldBy', '=', row.heldBy)
+            .execute();
+      }
+      return ({ tx }) => setClaimed(tx, 'fileChecksums', held(row), { crc32: checksum });
+    },
+    stop,
+  );
+}
+
+/** Computes the missing ones, one after another, until stopped. */
+export function startChecksums(services: Services): Job {
+  return repeat(
+    { everyMs, firstMs: 0, afterFailureMs },
+    async (signal) => {
+      while (!signal.aborted && (await computeNextChecksum(services, signal)));
+    },
+    (error) => services.log.error({ err: error }, 'computing checksums failed'),
+  );
+}
