@@ -1,57 +1,26 @@
-import type { Database } from '../../platform/database/open.ts';
+import type { Reader } from '../../platform/database/open.ts';
 import { safeName } from '../../platform/files/safe-name.ts';
+import type { FileWanted } from '../../platform/files/signed-link.ts';
 import type { DownloadFile } from '../../platform/http/file-answer.ts';
-import { Problem } from '../../platform/http/problem.ts';
-import { hasFiles } from '../present-order.ts';
-
-/** Identifies a file of a bought item, and the account that asks for it. */
-export interface FileWanted {
-  readonly accountId: string;
-  readonly orderId: string;
-  readonly itemId: string;
-  /** From 0; null: the item's only file, or all its files in one ZIP. */
-  readonly file: number | null;
-}
+import { boughtItems, refusalOf, stillMade, unavailable } from './bought-items.ts';
 
 /**
  * Finds the file, if this account may download it now.
- * @throws NOT_FOUND if it doesn't exist or isn't theirs; FORBIDDEN if the order isn't paid, the licence was
- * revoked, or it is a custom design that isn't released; UNAVAILABLE while the file is still being made
+ * @throws NOT_FOUND if it doesn't exist or isn't theirs; FORBIDDEN, see `refusalOf`; UNAVAILABLE while the file is still
+ * being made
  */
 export async function boughtFile(
-  database: Database,
+  read: Reader,
   wanted: FileWanted,
 ): Promise<DownloadFile & { readonly productId: string }> {
-  const item = await database.read
-    .selectFrom('orderItems')
-    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
-    .innerJoin('products', 'products.id', 'orderItems.productId')
-    .innerJoin('accounts', 'accounts.id', 'orders.accountId')
-    .select([
-      'orderItems.productId',
-      'orderItems.productName',
-      'orderItems.revokedAt',
-      'orderItems.refundedAt',
-      'orders.state',
-      'orders.commissionId',
-      'orders.releasedAt',
-      'products.archiveSha256',
-    ])
+  const item = await boughtItems(read, wanted.accountId)
     .where('orderItems.id', '=', wanted.itemId)
     .where('orders.id', '=', wanted.orderId)
-    .where('orders.accountId', '=', wanted.accountId)
-    .where('accounts.status', '!=', 'rejected')
     .executeTakeFirst();
-  if (!item) throw new Problem('NOT_FOUND', 'This download is no longer available.');
-  if (item.state !== 'paid') throw new Problem('FORBIDDEN', 'This order isn’t paid yet.');
-  if (!hasFiles(item)) {
-    throw new Problem('FORBIDDEN', 'This design’s files aren’t available yet.');
-  }
-  if (item.revokedAt !== null) {
-    const why = item.refundedAt === null ? 'was revoked by the studio' : 'was refunded';
-    throw new Problem('FORBIDDEN', `This design ${why}, so you can no longer download its files.`);
-  }
-  const files = await database.read
+  if (!item) throw unavailable();
+  const refusal = refusalOf(item);
+  if (refusal) throw refusal;
+  const files = await read
     .selectFrom('productFiles')
     .select(['name', 'mediaType', 'sha256'])
     .where('productId', '=', item.productId)
@@ -69,14 +38,8 @@ export async function boughtFile(
     };
   }
   const file = files[place];
-  if (!file) throw new Problem('NOT_FOUND', 'This download is no longer available.');
+  if (!file) throw unavailable();
   if (file.sha256 === null) throw stillMade();
   const { name, mediaType, sha256 } = file;
   return { productId: item.productId, name: safeName(name), mediaType, sha256 };
-}
-
-function stillMade(): Problem {
-  return new Problem('UNAVAILABLE', 'This file isn’t ready yet. Please try again in a minute.', {
-    retryAfter: 60,
-  });
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { makeChange } from '../../platform/database/change.ts';
+import type { LinkClaim } from '../../platform/files/signed-link.ts';
 import type { GivenBytes } from '../../platform/http/file-answer.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { readToday } from '../../platform/settings/settings.ts';
-import type { FileWanted } from './bought-file.ts';
 
 /** How many downloads that broke are remembered, for their rest to count. */
 const maxBegun = 10_000;
@@ -22,9 +22,9 @@ export class DownloadCounter {
     this.#services = services;
   }
 
-  /** What to do about an answer that gives bytes of this file. */
-  follow(file: FileWanted, productId: string): GivenBytes {
-    const key = `${file.accountId} ${file.orderId} ${file.itemId} ${file.file}`;
+  /** What to do about an answer that gives bytes of this file, or of a ZIP of several designs. */
+  follow({ expiresAt: _, ...wanted }: LinkClaim, productIds: readonly string[]): GivenBytes {
+    const key = JSON.stringify(wanted);
     return {
       onWhole: () => {
         this.#begun.add(key);
@@ -32,20 +32,20 @@ export class DownloadCounter {
         if (oldest !== undefined) this.#begun.delete(oldest);
       },
       onEnd: async () => {
-        if (this.#begun.delete(key)) await this.count(productId);
+        if (this.#begun.delete(key)) await this.count(productIds);
       },
     };
   }
 
-  /** Counts a download. If that fails, the buyer gets the file anyway. */
-  async count(productId: string): Promise<void> {
+  /** Counts a download of each design. If that fails, the buyer gets the file anyway. */
+  async count(productIds: readonly string[]): Promise<void> {
     const { env, log } = this.#services;
     try {
       await makeChange(this.#services, async ({ tx, now }) => {
         const day = await readToday(tx, env, now);
         await tx
           .insertInto('downloadDays')
-          .values({ day, productId, count: 1 })
+          .values(productIds.map((productId) => ({ day, productId, count: 1 })))
           .onConflict((conflict) =>
             conflict
               .columns(['day', 'productId'])

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { readRange } from '../files/byte-range.ts';
+import type { ByteRange } from '../files/file-store.ts';
 import { attachment } from '../files/safe-name.ts';
 import type { Services } from '../services/services.ts';
 import { isContinuedBy, isKnownTo } from './entity-tag.ts';
@@ -11,6 +12,18 @@ export interface DownloadFile {
   readonly name: string;
   readonly mediaType: string;
   readonly sha256: string;
+}
+
+/** Bytes for download, from wherever they come. */
+export interface Download {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+  /** Other bytes have another. */
+  readonly tag: string;
+  /** By which a device checks what arrived. */
+  readonly digest: [header: string, value: string];
+  read(range: ByteRange): Promise<Readable>;
 }
 
 /** What happens to the bytes of an answer. */
@@ -25,8 +38,7 @@ export interface GivenBytes {
 const endMs = 1000;
 
 /**
- * Answers a file for download: never displayed in place, in parts if `asked` requests them, with its SHA-256
- * as ETag.
+ * Answers a file for download, with its SHA-256 as ETag; see `downloadAnswer`.
  * @throws UNAVAILABLE if the store has lost it
  */
 export async function fileAnswer(
@@ -36,26 +48,52 @@ export async function fileAnswer(
   file: DownloadFile,
   given: GivenBytes | null = null,
 ): Promise<Response> {
-  const size = (await services.files.statOriginal(file.sha256))?.bytes;
-  if (size === undefined) {
-    services.log.error({ sha256: file.sha256 }, 'a bought file is missing from the store');
-    throw new Problem('UNAVAILABLE', 'This file can’t be read right now. Please try again soon.', {
-      retryAfter: 60,
-    });
-  }
-  const etag = `"${file.sha256}"`;
-  const digest = Buffer.from(file.sha256, 'hex').toString('base64');
+  const { sha256, ...about } = file;
+  const bytes = await storedBytes(services, sha256);
+  const base64 = Buffer.from(sha256, 'hex').toString('base64');
+  const download: Download = {
+    ...about,
+    bytes,
+    tag: sha256,
+    digest: ['Repr-Digest', `sha-256=:${base64}:`],
+    read: async (range) => services.files.readOriginal(sha256, range),
+  };
+  return downloadAnswer(asked, method, download, given);
+}
+
+/** The size of a bought file. @throws UNAVAILABLE if the store has lost it */
+export async function storedBytes(
+  { files, log }: Pick<Services, 'files' | 'log'>,
+  sha256: string,
+): Promise<number> {
+  const found = await files.statOriginal(sha256);
+  if (found) return found.bytes;
+  log.error({ sha256 }, 'a bought file is missing from the store');
+  throw new Problem('UNAVAILABLE', 'This file can’t be read right now. Please try again soon.', {
+    retryAfter: 60,
+  });
+}
+
+/** Answers a download: never displayed in place, and in parts if `asked` requests them. @throws what `read` throws */
+export async function downloadAnswer(
+  asked: Headers,
+  method: string,
+  download: Download,
+  given: GivenBytes | null = null,
+): Promise<Response> {
+  const { bytes: size, tag, digest } = download;
+  const etag = `"${tag}"`;
   const headers = new Headers({
     ETag: etag,
     // Nobody between us and the buyer may cache or alter it.
     'Cache-Control': 'private, no-cache, no-transform',
     'Accept-Ranges': 'bytes',
     'Content-Security-Policy': "sandbox; default-src 'none'",
-    'Content-Disposition': attachment(file.name),
-    'Content-Type': file.mediaType,
+    'Content-Disposition': attachment(download.name),
+    'Content-Type': download.mediaType,
     'X-Content-Type-Options': 'nosniff',
-    'Repr-Digest': `sha-256=:${digest}:`,
   });
+  headers.set(...digest);
   if (isKnownTo(asked.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers });
   }
@@ -74,7 +112,7 @@ export async function fileAnswer(
   }
   const status = part.kind === 'part' ? 206 : 200;
   if (method === 'HEAD' || size === 0) return new Response(null, { status, headers });
-  const stored = services.files.readOriginal(file.sha256, range);
+  const stored = await download.read(range);
   const isEnd = range.end === size - 1;
   if (isEnd && range.start === 0) given?.onWhole();
   const bytes = given && isEnd ? Readable.from(untilEnd(stored, given)) : stored;

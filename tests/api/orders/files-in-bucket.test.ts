@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { orderZipPath } from '#contract/shop/bought-zip.ts';
 import { downloadPath, imagePath, throughShopHeader } from '#contract/shop/paths.ts';
 import { createApp } from '#server/app.ts';
 import { publishArchive } from '#server/designs/files/archive.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
+import { computeNextChecksum } from '#server/platform/checksums/file-checksums.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -19,6 +21,7 @@ import { partHeaders, partOf, sendUpload, startUpload } from '#tests/support/sen
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
+import { unpackZip } from '#tests/support/unpack-zip.ts';
 
 /** A shop whose files are in a bucket. */
 
@@ -63,6 +66,21 @@ test('the owner is redirected to the bucket, under a safe name', async () => {
   expect(part.headers.get('content-disposition')).toContain('filename="Woodland foxes.png"');
   expect(part.headers.get('content-range')).toBe('bytes 100-9999/10000');
   expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(100));
+});
+
+test('a ZIP of an order comes from the shop, and continues at any byte', async () => {
+  const { ask, buyer, stable, session, bytes } = await setUp();
+  const path = orderZipPath(/orders\/(\w+)\//.exec(stable)?.[1] ?? '');
+  expect((await ask(path, session(buyer.token))).status).toBe(503);
+  while (await computeNextChecksum(services));
+  const signedZip = (await ask(path, session(buyer.token))).headers.get('location') ?? '';
+
+  const zip = Buffer.from(await (await ask(signedZip)).arrayBuffer());
+  const part = await ask(signedZip, { Range: 'bytes=5000-' });
+
+  expect(unpackZip(zip)[0]?.[1]).toEqual(bytes);
+  expect(part.status).toBe(206);
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(zip.subarray(5000));
 });
 
 test('nobody else is', async () => {

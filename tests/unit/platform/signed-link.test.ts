@@ -19,6 +19,15 @@ test('a signed path returns its claim', () => {
   expect(claimOf(key, signedPath(key, whole, 'kit.zip'))).toEqual(whole);
 });
 
+test.each([{ orderId: 'b'.repeat(24) }, { since: '2026-03-01' }])(
+  'a signed path of a ZIP of %o returns its claim',
+  (zip) => {
+    const { accountId, expiresAt } = claim;
+    const wanted = { accountId, zip, expiresAt };
+    expect(claimOf(key, signedPath(key, wanted, 'Order.zip'))).toEqual(wanted);
+  },
+);
+
 test.each([
   ['Latin', 'é'],
   ['Japanese', '花'],

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import { maxZipItems, zipDigestHeader } from '#contract/shop/bought-zip.ts';
+import { textsOf } from '../../licences/stored-texts.ts';
+import { checksumsOf, queueChecksums } from '../../platform/checksums/file-checksums.ts';
+import { makeChange } from '../../platform/database/change.ts';
+import type { Reader } from '../../platform/database/open.ts';
+import { freeName, safeName } from '../../platform/files/safe-name.ts';
+import type { ZipWanted } from '../../platform/files/signed-link.ts';
+import { firstEntryIn, readZip, zipDigest, zipLayout } from '../../platform/files/zip-layout.ts';
+import { type Download, storedBytes } from '../../platform/http/file-answer.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services/services.ts';
+import { readSetting } from '../../platform/settings/settings.ts';
+import { boughtItems, refusalOf, stillMade, unavailable } from './bought-items.ts';
+import { licenceFiles } from './licence-files.ts';
+
+/**
+ * ZIPs of bought designs, each in a folder with its licences. Nothing is stored: the layout comes from the database, and
+ * each range from the files (decision 127).
+ */
+
+/** How far a day begins before its midnight in UTC, at most. */
+const earliestDayMs = 14 * 3_600_000;
+
+type ZipServices = Pick<Services, 'database' | 'files' | 'log' | 'clock' | 'env'>;
+
+interface Entry {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly crc32: number;
+  /** Null: it is an original. */
+  readonly content: Buffer | null;
+}
+
+export interface BoughtZip {
+  readonly download: Download;
+  readonly productIds: readonly string[];
+}
+
+/** The name under which a ZIP downloads. @throws as `boughtZip` */
+export async function zipName(services: ZipServices, wanted: ZipWanted): Promise<string> {
+  const items = await itemsOf(services.database.read, wanted);
+  await filesOf(services, productsOf(items));
+  return nameOf(wanted, items);
+}
+
+/**
+ * Lays out the ZIP of what this account may download now: no item that isn't paid, that was revoked, or of a custom
+ * design that isn't released.
+ * @throws NOT_FOUND if there is nothing of theirs; FORBIDDEN if none of it may be downloaded; TOO_LARGE if it is too
+ * many designs; UNAVAILABLE while something of it is still being made
+ */
+export async function boughtZip(services: ZipServices, wanted: ZipWanted): Promise<BoughtZip> {
+  const { database, env, files } = services;
+  const items = await itemsOf(database.read, wanted);
+  const products = productsOf(items);
+  const filesByProduct = await filesOf(services, products);
+  const licences = await licencesOf(database.read, items, env.publicUrl);
+  const folders = new Set<string>();
+  const entries: Entry[] = [];
+  for (const [productId, [item, ...again]] of products) {
+    const folder = freeName(folders, safeName(item?.productName ?? ''));
+    const names = new Set<string>();
+    const add = (name: string, facts: Omit<Entry, 'name'>) =>
+      entries.push({ ...facts, name: `${folder}/${freeName(names, name)}` });
+    for (const file of filesByProduct.get(productId) ?? []) {
+      add(safeName(file.name), { ...file, content: null });
+    }
+    for (const each of item ? [item, ...again] : []) {
+      for (const { name, content } of licences(each)) add(name, factsOf(content));
+      // Each has a QR code.
+      await nextTurn();
+    }
+  }
+  const layout = zipLayout(entries);
+  const digest = zipDigest(layout);
+  return {
+    productIds: [...products.keys()],
+    download: {
+      name: nameOf(wanted, items),
+      mediaType: 'application/zip',
+      bytes: layout.bytes,
+      tag: digest,
+      digest: [zipDigestHeader, digest],
+      async read(range) {
+        const first = firstEntryIn(layout, range);
+        if (first?.content === null) await storedBytes(services, first.sha256);
+        const chunks = readZip(layout, range, ({ content, sha256 }, part) =>
+          content
+            ? Readable.from([content.subarray(part.start, part.end + 1)])
+            : files.readOriginal(sha256, part),
+        );
+        return Readable.from(chunks, { objectMode: false });
+      },
+    },
+  };
+}
+
+type Item = Awaited<ReturnType<typeof itemsOf>>[number];
+
+/** What of it may be downloaded, in the order in which it was bought. */
+async function itemsOf(read: Reader, { accountId, zip }: ZipWanted) {
+  const all = await boughtItems(read, accountId)
+    .leftJoin('licenceCards', 'licenceCards.orderItemId', 'orderItems.id')
+    .select('licenceCards.card')
+    .$if('orderId' in zip, (items) =>
+      items.where('orders.id', '=', 'orderId' in zip ? zip.orderId : ''),
+    )
+    .$if('since' in zip, (items) =>
+      items
+        .where('orders.state', '=', 'paid')
+        .where('orders.createdAt', '>=', 'since' in zip ? beginningOf(zip.since) : ''),
+    )
+    .orderBy('orders.createdAt')
+    .orderBy('orders.id')
+    .orderBy('orderItems.position')
+    .execute();
+  const [first] = all;
+  if (!first) throw unavailable();
+  const items = all.filter((item) => refusalOf(item) === null);
+  if (items.length === 0) throw refusalOf(first) ?? unavailable();
+  if (items.length > maxZipItems) {
+    throw new Problem(
+      'TOO_LARGE',
+      `These are more than ${maxZipItems} designs. Choose a later date.`,
+    );
+  }
+  return items;
+}
+
+function beginningOf(day: string): string {
+  return new Date(Date.parse(day) - earliestDayMs).toISOString();
+}
+
+function nameOf({ zip }: ZipWanted, items: readonly Item[]): string {
+  return 'since' in zip
+    ? `Designs since ${zip.since}.zip`
+    : safeName(`Order ${items[0]?.orderNumber ?? ''}.zip`);
+}
+
+function productsOf(items: readonly Item[]): ReadonlyMap<string, readonly Item[]> {
+  return Map.groupBy(items, ({ productId }) => productId);
+}
+
+/** The files of each design. @throws UNAVAILABLE if one isn't ready, or its checksum isn't known yet */
+async function filesOf(services: ZipServices, products: ReadonlyMap<string, unknown>) {
+  const { read } = services.database;
+  const rows = await read
+    .selectFrom('productFiles')
+    .select(['productId', 'name', 'sha256', 'bytes'])
+    .where('productId', 'in', [...products.keys()])
+    .orderBy('position')
+    .execute();
+  const stored = rows.flatMap(({ sha256, bytes, ...row }) =>
+    sha256 === null || bytes === null ? [] : [{ ...row, sha256, bytes }],
+  );
+  const ready = new Set(stored.map(({ productId }) => productId));
+  if (stored.length < rows.length || ready.size < products.size) throw stillMade();
+  const digests = [...new Set(stored.map(({ sha256 }) => sha256))];
+  const known = await checksumsOf(read, digests);
+  const missing = digests.filter((digest) => !known.has(digest));
+  if (missing.length > 0) {
+    await makeChange(services, (change) => queueChecksums(change, missing));
+    throw new Problem('UNAVAILABLE', 'Your ZIP is being prepared. Please try again in a minute.', {
+      retryAfter: 60,
+    });
+  }
+  const files = stored.map((file) => ({ ...file, crc32: known.get(file.sha256) ?? 0 }));
+  return Map.groupBy(files, ({ productId }) => productId);
+}
+
+/** What makes an item's licence files. The rest of a custom design's price has none: its licence came with the deposit. */
+async function licencesOf(read: Reader, items: readonly Item[], publicUrl: string) {
+  const { value: studio } = await readSetting(read, 'studio');
+  const texts = await textsOf(read, items);
+  return (item: Item) =>
+    item.quotePart === 'rest'
+      ? []
+      : licenceFiles(
+          item,
+          texts.find(
+            ({ licenseType, version }) =>
+              licenseType === item.licenseType && version === item.licenceTextVersion,
+          ),
+          { name: studio.name, publicUrl },
+        );
+}
+
+function factsOf(content: Buffer): Omit<Entry, 'name'> {
+  return {
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    crc32: crc32(content),
+    content,
+  };
+}
