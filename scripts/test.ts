@@ -74,14 +74,19 @@ function vitest({ vitest, tests }: Amount, options: readonly string[]): Check {
   };
 }
 
-function playwright(part: 'journeys' | 'engines', options: readonly string[]): Check {
+function playwright(
+  part: 'journeys' | 'engines',
+  { playwright, tests }: Amount,
+  options: readonly string[],
+): Check {
   const isChromium = part === 'journeys';
   const config = isChromium ? 'tests/playwright.config.ts' : 'tests/engines/playwright.config.ts';
+  const chosen = isChromium ? playwright : [];
   return {
     title: isChromium ? 'journeys in Chromium' : 'journeys in three engines',
-    command: [bin('playwright'), 'test', '-c', config, ...options],
+    command: [bin('playwright'), 'test', '-c', config, ...chosen, ...options],
     // By default its workers strip types again, because a run has a folder of its own for temporary files.
-    env: { PLAYWRIGHT_TRANSFORM_CACHE_DIR: resolve('.cache/stripped') },
+    env: { PLAYWRIGHT_TRANSFORM_CACHE_DIR: resolve('.cache/stripped'), TESTS: tests },
     outcome: () => playwrightOutcome(join(results, `${part}.json`)),
   };
 }
@@ -100,7 +105,9 @@ mkdirSync(results, { recursive: true });
 const outcomes: Outcome[] = [];
 if (isWanted('checks')) outcomes.push(...(await runTogether(quickChecks)));
 if (isWanted('tests')) outcomes.push(await runCheck(vitest(amount, options), 'inherit'));
-const journeys = playwright('journeys', [...amount.playwright, ...options]);
-if (isWanted('journeys')) outcomes.push(await runCheck(journeys, 'inherit'));
-if (isWanted('engines')) outcomes.push(await runCheck(playwright('engines', options), 'inherit'));
+for (const part of ['journeys', 'engines'] as const) {
+  if (isWanted(part)) {
+    outcomes.push(await runCheck(playwright(part, amount, options), 'inherit'));
+  }
+}
 reportOutcomes(outcomes);

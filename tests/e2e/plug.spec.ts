@@ -5,6 +5,7 @@ import type { Product } from '#contract/shop/product.ts';
 import { buy } from '../support/buying-test.ts';
 import { goForward } from '../support/go-on.ts';
 import { expect, type Loss, type Phone, test } from '../support/offline-test.ts';
+import { sample } from '../support/sample.ts';
 import type { Buyer } from '../support/shop-api.ts';
 import { askForCustom, pixel, waitingOps } from '../support/waiting-changes.ts';
 
@@ -48,7 +49,7 @@ async function wishlistOf({ api }: Phone, { token }: Buyer): Promise<string[]> {
 // Where one visit must be enough, it is the one that the phone begins after.
 test.use({ isReturning: true });
 
-const losses = ['killed', 'offline', 'silent', 'portal'] as const satisfies Loss[];
+const losses = sample<Loss>(['killed', 'offline', 'silent', 'portal'], 2);
 
 /** Opens a screen of the shop. */
 type Go = (page: Page, url: string) => Promise<unknown>;
