@@ -1,4 +1,5 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import { avifColor } from './avif-color.ts';
 import { channelsOf } from './color-profile.ts';
 import { jpegColor } from './jpeg-color.ts';
 import { loadSharp } from './load-sharp.ts';
@@ -24,7 +25,7 @@ export async function openPicture(
 ): Promise<OpenedPicture> {
   const sharp = await loadSharp();
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  const png = await pngColor(bytes);
+  const png = await pngColor(await avifColor(bytes, head, options));
   const file = await jpegColor(png.file, head);
   const isRewritten = png.isRewritten || file !== png.file;
   const { icc } = isRewritten ? await sharp(file, { limitInputPixels: false }).metadata() : head;

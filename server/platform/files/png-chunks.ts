@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 /** A chunk of a PNG. `start` and `end` are the places of the whole chunk in the file. */
 export interface PngChunk {
   readonly name: string;
@@ -26,4 +28,22 @@ export function* chunksBeforePixels(file: Buffer): Generator<PngChunk> {
     yield { name, data: file.subarray(start + 8, end - 4), start, end };
     start = end;
   }
+}
+
+/** A whole chunk of a PNG: its length, name, data and checksum. */
+export function chunkOf(name: string, data: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const chunk = Buffer.alloc(typed.length + 8);
+  chunk.writeUInt32BE(typed.length - 4, 0);
+  typed.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(typed), typed.length + 4);
+  return chunk;
+}
+
+/** The bytes of a PNG's signature and of its first chunk, which says its size. */
+const headBytes = 33;
+
+/** The PNG with one chunk more, before all but the first. */
+export function withChunkAfterHead(png: Buffer, name: string, data: Buffer): Buffer {
+  return Buffer.concat([png.subarray(0, headBytes), chunkOf(name, data), png.subarray(headBytes)]);
 }

@@ -10,7 +10,7 @@ import {
 } from './color-profile.ts';
 import type { Chromaticity, ColorSpace, MixedSpace, Primaries } from './color-space.ts';
 import { hdrCurves, hdrSpace } from './hdr-light.ts';
-import { chunksBeforePixels, type PngChunk } from './png-chunks.ts';
+import { chunkOf, chunksBeforePixels, type PngChunk } from './png-chunks.ts';
 import { joinedInTurn } from './read-in-turn.ts';
 
 /** A PNG whose colours its ICC profile alone describes, and with a whole palette. */
@@ -196,13 +196,4 @@ function wholePalette(
 async function profileChunk(profile: Buffer): Promise<Buffer> {
   const deflated = await promisify(deflate)(profile);
   return chunkOf('iCCP', Buffer.concat([Buffer.from('colors\0\0', 'latin1'), deflated]));
-}
-
-function chunkOf(name: string, data: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const chunk = Buffer.alloc(typed.length + 8);
-  chunk.writeUInt32BE(typed.length - 4, 0);
-  typed.copy(chunk, 4);
-  chunk.writeUInt32BE(crc32(typed), typed.length + 4);
-  return chunk;
 }

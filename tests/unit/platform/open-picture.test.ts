@@ -120,6 +120,41 @@ test.each(Object.entries(drawn))('shows a PNG with %s like a browser', async (_,
   expect(await farthest(files, rgbOf(wanted))).toBeLessThanOrEqual(1);
 });
 
+/** An AVIF of rgb(200, 100, 50) whose `colr` box has these numbers of H.273. */
+async function avifOf(primaries: number, transfer: number, bitdepth: 8 | 10 = 8): Promise<Buffer> {
+  const create = { width: 16, height: 16, channels: 3, background: '#c86432' } as const;
+  const file = await sharp({ create })
+    .toColourspace(bitdepth === 8 ? 'srgb' : 'rgb16')
+    .avif({ lossless: true, chromaSubsampling: '4:4:4', bitdepth })
+    .toBuffer();
+  const box = file.indexOf('colrnclx');
+  file.writeUInt16BE(primaries, box + 8);
+  file.writeUInt16BE(transfer, box + 10);
+  return file;
+}
+
+/** As Chromium 156 draws them. Unlike in a PNG, the curves of cameras (1, 6, 14) are that of sRGB there. */
+test.each([
+  ['sRGB', 1, 13, plain],
+  ['BT.709', 1, 1, plain],
+  ['nothing that is said', 2, 2, plain],
+  ['Display P3', 12, 13, '215 93 31'],
+  ['P3 without a curve', 12, 2, '215 93 31'],
+  ['BT.2020', 9, 14, '241 76 29'],
+  ['BT.601', 6, 6, '196 102 49'],
+  ['linear light', 1, 8, '229 168 122'],
+  ['DCI-P3', 11, 17, '212 78 0'],
+])('shows an AVIF in %s like a browser', async (_, primaries, transfer, wanted) => {
+  const files = [await avifOf(primaries, transfer), await avifOf(primaries, transfer, 10)];
+  expect(await farthest(files, rgbOf(wanted))).toBeLessThanOrEqual(1);
+});
+
+test('knows an AVIF for brighter screens', async () => {
+  const file = await avifOf(9, 16);
+  const { isHdr } = await openPicture(file, await sharp(file).metadata());
+  expect(isHdr).toBe(true);
+});
+
 /** As Chromium 156 draws what sharp writes of these colours. */
 test.each([
   ['#c86432', [207, 77, 16]],
