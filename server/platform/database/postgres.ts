@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
@@ -128,7 +129,10 @@ async function migrate(
   try {
     await client.connect();
     const db = kyselyOver(over(client));
-    await adoptBaselineOnce(db, known);
+    const applied = await appliedTo(db);
+    // Kysely reads every table's columns several times to find that nothing is pending.
+    if (isDeepStrictEqual(applied, Object.keys(known).sort())) return;
+    if (applied.length > 0 && !hasBaseline(applied, known)) await adoptBaselineOnce(db, known);
     const provider = { getMigrations: async () => ({ ...known }) };
     const { error } = await new Migrator({ db, provider }).migrateToLatest();
     if (error) throw error;
@@ -142,9 +146,6 @@ async function adoptBaselineOnce(
   db: Reader,
   known: Readonly<Record<string, Migration>>,
 ): Promise<void> {
-  const found = await sql`select 1 from pg_class
-    where oid = to_regclass(${DEFAULT_MIGRATION_TABLE})`.execute(db);
-  if (found.rows.length === 0 || hasBaseline(await appliedTo(db), known)) return;
   await db.transaction().execute(async (tx) => {
     await sql`lock table ${sql.table(DEFAULT_MIGRATION_TABLE)} in share row exclusive mode`.execute(
       tx,
@@ -153,10 +154,14 @@ async function adoptBaselineOnce(
   });
 }
 
+/** The names of the applied migrations, sorted. */
 async function appliedTo(db: Reader): Promise<string[]> {
+  const found = await sql`select 1 from pg_class
+    where oid = to_regclass(${DEFAULT_MIGRATION_TABLE})`.execute(db);
+  if (found.rows.length === 0) return [];
   const list = sql.table(DEFAULT_MIGRATION_TABLE);
   const { rows } = await sql<{ name: string }>`select name from ${list}`.execute(db);
-  return rows.map(({ name }) => name);
+  return rows.map(({ name }) => name).sort();
 }
 
 /** Says in one line, without the password, why the database can't be used. */
