@@ -2,7 +2,8 @@ import { messages } from '#contract/messages/messages.ts';
 import type { FileDraft } from '#offline/files/file-draft.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import { type FileBody, readFileAnswer } from './file-answer.ts';
-import { sha256 } from './sha256.ts';
+import { isOutdated } from './is-outdated.ts';
+import { draftDigest } from './zip-digest.ts';
 
 export interface FetchProgress {
   readonly reached: number;
@@ -118,8 +119,10 @@ async function step(
     const isCut = progressOf(draft).total !== null && !isWhole(draft);
     if (isCut && outcome.kind === 'ended') return outcomeOfBreak(draft, before);
   }
+  const wasHere = state?.checkedAt !== null;
+  if (state?.isOfZip && wasHere && (await isOutdated(parts, signal))) return { kind: 'changed' };
   // Verified every time: a file stored for months may have been damaged.
-  if ((await sha256(draft.parts())) === draft.state()?.sha256) {
+  if ((await draftDigest(draft)) === draft.state()?.sha256) {
     await draft.note({ checkedAt: clock.now() });
     return { kind: 'whole' };
   }
@@ -179,8 +182,8 @@ async function fetchRest(parts: FetchFileParts, signal: AbortSignal): Promise<Ou
   return outcomeOfBreak(draft, before);
 }
 
-function factsOf({ mediaType, total, sha256 }: FileBody) {
-  return { mediaType, total, sha256 };
+function factsOf({ mediaType, total, sha256, isOfZip }: FileBody) {
+  return { mediaType, total, sha256, isOfZip };
 }
 
 /** Appends the body's bytes after the first `skip` in batches; also saves what arrived before a break. */

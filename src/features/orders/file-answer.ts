@@ -1,3 +1,5 @@
+import { zipDigestHeader } from '#contract/shop/bought-zip.ts';
+
 /** The bytes of an answer, and which file they belong to. */
 export interface FileBody {
   readonly kind: 'body';
@@ -7,6 +9,8 @@ export interface FileBody {
   readonly total: number | null;
   /** Of the whole file, in hexadecimal. */
   readonly sha256: string;
+  /** As in `FileFacts`. */
+  readonly isOfZip: boolean;
   readonly mediaType: string;
 }
 
@@ -35,11 +39,13 @@ export function readFileAnswer(status: number, headers: Headers, url: string): F
 /** The shop's files always have a digest; an answer without one isn't from the shop. */
 function readBody(status: number, headers: Headers, url: string): FileAnswer {
   const inBucket = digestInAddress(url);
-  const sha256 = inBucket ?? readDigest(headers.get('Repr-Digest'));
+  const ofZip = /^[0-9a-f]{64}$/.exec(headers.get(zipDigestHeader) ?? '')?.[0] ?? null;
+  const sha256 = inBucket ?? ofZip ?? readDigest(headers.get('Repr-Digest'));
   if (sha256 === null) return none;
   const about = {
     kind: 'body',
     sha256,
+    isOfZip: sha256 === ofZip,
     mediaType: headers.get('Content-Type') ?? '',
   } as const;
   if (status === 200)

@@ -6,6 +6,8 @@ export interface FileFacts {
   readonly total: number | null;
   /** SHA-256 of the whole file, in hexadecimal. */
   readonly sha256: string;
+  /** It is the digest of a ZIP that was put together for this buyer; see decision 127. */
+  readonly isOfZip?: boolean;
 }
 
 export interface FileState extends FileFacts {

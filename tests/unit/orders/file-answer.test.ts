@@ -14,8 +14,17 @@ describe('the answer to a file request', () => {
       at: 0,
       total: 10,
       sha256: hex,
+      isOfZip: false,
       mediaType: 'image/png',
     });
+  });
+
+  it('can be a ZIP with the digest of its contents', () => {
+    expect(read(206, { 'X-Zip-Digest': hex, 'Content-Range': 'bytes 4-9/10' })).toMatchObject({
+      sha256: hex,
+      isOfZip: true,
+    });
+    expect(read(200, { 'X-Zip-Digest': 'short' })).toEqual({ kind: 'none' });
   });
 
   it('can be the part from a given byte on', () => {
