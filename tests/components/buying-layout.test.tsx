@@ -94,7 +94,7 @@ const orderCard = page
 
 test('offers all files of a new order in the first screen of a phone (K03)', async () => {
   await openShop({ path: paths.orderSuccess.path, user: newUser(), orders: [order] });
-  const all = page.getByRole('button', { name: 'Download all 3 designs' });
+  const all = page.getByRole('button', { name: /^Download all 3 designs: / });
   await expect.element(all).toBeVisible();
   const heading = page.getByRole('heading', { name: 'Your designs' });
   for (const width of widths) {

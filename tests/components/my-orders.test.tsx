@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { User } from '#contract/shop/account.ts';
+import { zipDigestHeader } from '#contract/shop/bought-zip.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
+import { zipDigest } from '#features/orders/zip-digest.ts';
 import { factOf } from '#tests/support/fact-of.ts';
 import { newUser, notifications, openShop, resize } from '#tests/support/open-shop.tsx';
 import { ordered, refunded, unpaid } from '#tests/support/ordered.ts';
@@ -223,6 +225,53 @@ test('a yearly licence says how many days are left, also without a signal, and k
   await expect.element(ended).toHaveLength(0);
   await expect.element(page.getByRole('heading', { name: 'My orders' })).toBeVisible();
   await expect.element(title(/Yearly licence ·/)).toHaveLength(0);
+});
+
+test('an order of several designs is one download, and so is all since a day, which says without a signal what is missing', async () => {
+  const old = ordered(['Small boats'], { createdAt: '2026-01-20T12:00:00.000Z' });
+  const order = ordered(['Fox nap', 'Paper cranes'], { createdAt: '2026-03-05T12:00:00.000Z' });
+  const shop = await openShop({ path, user: newUser(), orders: [order, old] });
+  const zip = new Blob(['the bytes of a ZIP']);
+  const digest = await zipDigest([zip]);
+  const asked: string[] = [];
+  const { fetch: others } = globalThis;
+  globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(new Request(input, init).url);
+    if (!pathname.endsWith('/download')) return others(input, init);
+    asked.push(pathname);
+    const headers = { [zipDigestHeader]: digest, 'Content-Length': String(zip.size) };
+    return new Response(zip, { headers });
+  };
+  await resize(360, 800);
+  const everything = page.getByRole('region', { name: 'Download everything' });
+  const since = everything.getByLabelText('Bought since');
+  await expect.element(since).toHaveValue('2026-01-20');
+  await since.fill('2026-04-01');
+  await expect.element(everything.getByText('Nothing was bought since then.')).toBeVisible();
+  await expect.element(everything.getByRole('button', { name: /^Download/ })).toHaveLength(0);
+  await since.fill('2026-02-01');
+  const all = everything.getByRole('button', {
+    name: 'Download everything since February 1, 2026: all designs',
+  });
+  const keep = everything.getByRole('switch', { name: /^Keep on this device/ });
+  await keep.click();
+  await expect.poll(() => asked).toEqual(['/api/orders/since/2026-02-01/download']);
+  await expect.element(keep).toBeChecked();
+  await expect.element(everything.getByText(/18\sbytes/)).toBeVisible();
+  expect((await faults()).filter((fault) => !fault.includes('My designs'))).toEqual([]);
+
+  await detailsButton(cardOf(order)).click();
+  const both = details.getByRole('button', { name: /^Download all 2 designs: Order / });
+  await expect.element(both).toBeVisible();
+  shop.setReachable(false);
+  await shop.reload();
+  await expect.element(since).toHaveValue('2026-02-01');
+  await expect.element(keep).toBeChecked();
+  await expect.element(all).toBeVisible();
+  await detailsButton(cardOf(order)).click();
+  await expect
+    .element(details.getByText('Not on this device. Connect to download it.'))
+    .toBeVisible();
 });
 
 const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString();

@@ -11,6 +11,7 @@ import { Modal } from '#ui/overlay.tsx';
 import { SavedNote } from '#ui/saved-note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { BuyAgain } from './buy-again-button.tsx';
+import { DownloadSince } from './download-since.tsx';
 import { findOrders } from './find-orders.ts';
 import styles from './my-orders-screen.module.css';
 import { OrderCard } from './order-card.tsx';
@@ -102,6 +103,7 @@ export function MyOrdersScreen({ below, onBuyAgain, ask }: MyOrdersScreenProps) 
         </ul>
       )}
       {orders && <SaveCounts orders={orders} sold={sold} />}
+      {orders && <DownloadSince orders={orders} />}
       {orders?.some(({ status }) => status === 'Completed') && below}
       <Modal
         isOpen={open !== undefined}

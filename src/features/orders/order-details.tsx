@@ -8,7 +8,7 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import { BoughtItem } from './bought-item.tsx';
 import type { BuyAgain } from './buy-again-button.tsx';
 import { ChangeReceipt } from './change-receipt.tsx';
-import { DownloadAll } from './download-all.tsx';
+import { DownloadOrder } from './download-order.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { detailsDate, unreleasedText } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
@@ -75,7 +75,7 @@ export function OrderDetails({ order, firstDesign, onBuyAgain, sold, ask }: Orde
       </dl>
       <OrderPapers order={order} />
       <ChangeReceipt order={order} />
-      <DownloadAll order={order} />
+      <DownloadOrder order={order} />
       <ul>
         {items.map((item) => (
           <BoughtItem

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { BoughtItem } from './bought-item.tsx';
 import { confirmedOrder } from './confirmed-order.ts';
-import { DownloadAll } from './download-all.tsx';
+import { DownloadOrder } from './download-order.tsx';
 import { detailsDate, unreleasedText } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
 import styles from './order-success-screen.module.css';
@@ -33,7 +33,7 @@ function Confirmation({ order }: { readonly order: Order }) {
       <section className={styles.items} aria-labelledby="items">
         <h2 id="items">Your designs</h2>
         {unreleased !== null && <p>{unreleased}</p>}
-        <DownloadAll order={order} />
+        <DownloadOrder order={order} />
         <ul>
           {order.items.map((item) => (
             <BoughtItem key={item._id} order={order} item={item} level={3} />

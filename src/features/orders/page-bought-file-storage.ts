@@ -30,10 +30,7 @@ export function currentLine(): Line {
 
 export const boughtFileStorage = createBoughtFileStorage({
   orders: async () => (accountId() === null ? [] : ((await savedOrders())?.orders ?? [])),
-  async storedKeys() {
-    const id = accountId();
-    return new Set(id === null ? [] : (await storedFiles(id)).map(({ key }) => key));
-  },
+  storedKeys,
   async leftOut() {
     const choice = await ownChoice();
     // A browser that can't store files needn't ask for them.
@@ -50,6 +47,12 @@ export const boughtFileStorage = createBoughtFileStorage({
   lock: (signal, onBusy, task) => withFileLock('pinwheel-bought-files', signal, onBusy, task),
   clock: { now: Date.now },
 });
+
+/** The keys of all that this account has stored on this device. */
+export async function storedKeys(): Promise<ReadonlySet<string>> {
+  const id = accountId();
+  return new Set(id === null ? [] : (await storedFiles(id)).map(({ key }) => key));
+}
 
 function savedOrders(): Promise<SavedOrders | null> {
   return new Promise((resolve) => {

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { useShopDay } from '#api/use-shop-day.ts';
+import { sinceZipPath } from '#contract/shop/bought-zip.ts';
+import { dayInWords } from '#contract/shop/day-in-words.ts';
+import type { Order } from '#contract/shop/order.ts';
+import { TextField } from '#ui/text-field.tsx';
+import styles from './download-since.module.css';
+import { downloadable } from './downloadable.ts';
+import { keyOf } from './file-download.ts';
+import { storedKeys } from './page-bought-file-storage.ts';
+import { ZipDownload } from './zip-download.tsx';
+
+const day = /\d{4}-\d\d-\d\d/;
+const storedKey = new RegExp(`^${keyOf(sinceZipPath('day')).replace('day', `(${day.source})`)}$`);
+
+/** Downloads all that was bought since a day, with the licences. Renders nothing if there is nothing to download. */
+export function DownloadSince({ orders }: { readonly orders: readonly Order[] }) {
+  const shopDay = useShopDay();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [stored, setStored] = useState<string | null>(null);
+  useEffect(() => {
+    // What is on this device is found again.
+    const find = (keys: ReadonlySet<string>) =>
+      [...keys].flatMap((key) => storedKey.exec(key)?.[1] ?? []);
+    storedKeys().then(
+      (keys) => setStored(find(keys).sort().at(0) ?? null),
+      () => {},
+    );
+  }, []);
+  const own = orders.filter((order) => downloadable([order]).length > 0);
+  const days = own.map(({ createdAt }) => shopDay(createdAt)).sort();
+  const [newest] = own;
+  const first = days[0];
+  if (first === undefined || newest === undefined) return null;
+  const since = chosen ?? stored ?? first;
+  const isDay = day.test(since);
+  const items = downloadable(own.filter(({ createdAt }) => shopDay(createdAt) >= since));
+  return (
+    <section className={styles.since} aria-labelledby="download-since">
+      <h2 id="download-since">Download everything</h2>
+      <p className="note">
+        One ZIP with a folder for each design: its files, its licence and its licence card.
+      </p>
+      <TextField
+        label="Bought since"
+        type="date"
+        value={since}
+        onChange={setChosen}
+        error={isDay && items.length === 0 ? 'Nothing was bought since then.' : undefined}
+      />
+      {isDay && items.length > 0 && (
+        <ZipDownload
+          key={since}
+          link={sinceZipPath(since)}
+          fileName={`Designs since ${since}.zip`}
+          label={`Download everything since ${dayInWords(since)}`}
+          of="all designs"
+          orderNumber={newest.orderNumber}
+          items={items}
+        />
+      )}
+    </section>
+  );
+}

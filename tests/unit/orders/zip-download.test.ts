@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { zipDigestHeader } from '#contract/shop/bought-zip.ts';
+import { fetchFile, silenceMs } from '#features/orders/fetch-file.ts';
+import { missingText } from '#features/orders/missing-text.ts';
+import { zipDigest } from '#features/orders/zip-digest.ts';
+import { type FileDraft, openDraft } from '#offline/files/file-draft.ts';
+import { fileNetwork, type Mishap } from '#tests/support/file-network.ts';
+import { makeZip } from '#tests/support/make-zip.ts';
+
+/** ZIPs that the shop puts together as they are downloaded, on the device. */
+
+type Zip = Awaited<ReturnType<typeof makeZip>>;
+
+/** A shop that gives one ZIP at a time, and a device that has nothing of it. */
+async function setUp(first: Zip, ...mishaps: readonly Mishap[]) {
+  const network = fileNetwork(Uint8Array.from(first.bytes), ...mishaps);
+  const draft = await openDraft(null, 'account', 'zip');
+  const shop = { zip: first, isAway: false, tags: [] as string[] };
+  const clock = {
+    now: () => 1_000_000,
+    after(ms: number, task: () => void) {
+      // Not the two that end an attempt.
+      if (ms !== 5000 && ms !== silenceMs) queueMicrotask(task);
+      return () => {};
+    },
+  };
+  async function ask(headers: Readonly<Record<string, string>>, signal: AbortSignal) {
+    if (shop.isAway) throw new TypeError('fetch failed');
+    const tag = new Headers(headers).get('If-None-Match');
+    if (tag !== null) shop.tags.push(tag);
+    if (tag === `"${shop.zip.digest}"`) return new Response(null, { status: 304 });
+    const answer = await network.ask(headers, signal);
+    const changed = new Headers(answer.headers);
+    changed.delete('Repr-Digest');
+    changed.set(zipDigestHeader, shop.zip.digest);
+    return new Response(answer.body, { status: answer.status, headers: changed });
+  }
+  return {
+    shop,
+    network,
+    draft,
+    replace(zip: Zip) {
+      shop.zip = zip;
+      network.replace(zip.bytes);
+    },
+    run: () =>
+      fetchFile(
+        { name: 'Order.zip', draft, ask, clock, onProgress: () => {} },
+        new AbortController().signal,
+      ),
+  };
+}
+
+const bytesOf = async (draft: FileDraft) =>
+  Buffer.from(await new Blob([...draft.parts()]).arrayBuffer());
+
+const foxes = () => makeZip({ 'Foxes/day.png': randomBytes(3000), 'Foxes/a.txt': randomBytes(9) });
+
+test('device and shop compute the same digest, in whatever runs it arrived', async () => {
+  const contents = fc.array(fc.uint8Array({ maxLength: 40 }), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(contents, fc.integer({ min: 1, max: 50 }), async (given, size) => {
+      const zip = await makeZip(Object.fromEntries(given.map((bytes, at) => [`ü${at}`, bytes])));
+      const parts = Array.from(
+        { length: Math.ceil(zip.bytes.length / size) },
+        (_, at) => new Blob([Uint8Array.from(zip.bytes.subarray(at * size, (at + 1) * size))]),
+      );
+      expect(await zipDigest(parts)).toBe(zip.digest);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a ZIP with any wrong byte has another digest', async () => {
+  const zip = await makeZip({ 'a/b.png': Buffer.from('abc'), 'a/c.txt': Buffer.from('d') });
+  for (let at = 0; at < zip.bytes.length; at += 1) {
+    const wrong = Uint8Array.from(zip.bytes);
+    wrong[at] = (wrong[at] ?? 0) ^ 1;
+    expect(await zipDigest([new Blob([wrong])]), `byte ${at}`).not.toBe(zip.digest);
+  }
+  expect(await zipDigest([new Blob([Uint8Array.from(zip.bytes.subarray(1))])])).not.toBe(
+    zip.digest,
+  );
+});
+
+test('continues an interrupted ZIP, and checks it', async () => {
+  const zip = await foxes();
+  const { run, draft, network } = await setUp(zip, { dropAfter: 1234 });
+
+  await run();
+
+  expect(await bytesOf(draft)).toEqual(zip.bytes);
+  expect(network.asked).toEqual(['bytes=0-', 'bytes=1234-']);
+  expect(draft.state()).toMatchObject({ isOfZip: true, sha256: zip.digest, checkedAt: 1_000_000 });
+});
+
+test('begins again when a file was replaced meanwhile, and joins no halves', async () => {
+  const first = await foxes();
+  const broken = Array<Mishap>(6).fill({ dropAfter: 0 });
+  const { run, replace, draft, network } = await setUp(first, { dropAfter: 1234 }, ...broken);
+  await expect(run()).rejects.toThrow();
+  const second = await foxes();
+  replace(second);
+
+  await run();
+
+  expect(await bytesOf(draft)).toEqual(second.bytes);
+  expect(network.asked.slice(-2)).toEqual(['bytes=1234-', 'bytes=0-']);
+});
+
+test('a damaged ZIP is fetched again', async () => {
+  const zip = await foxes();
+  const { run, draft } = await setUp(zip, { isDamaged: true });
+
+  await run();
+
+  expect(await bytesOf(draft)).toEqual(zip.bytes);
+});
+
+test('what is here is delivered while the shop has the same, or has no answer', async () => {
+  const zip = await foxes();
+  const { run, draft, network, shop } = await setUp(zip);
+  await run();
+
+  await run();
+  shop.isAway = true;
+  await run();
+
+  expect(network.asked).toEqual(['bytes=0-']);
+  expect(shop.tags).toEqual([`"${zip.digest}"`]);
+  expect(await bytesOf(draft)).toEqual(zip.bytes);
+});
+
+test('what is here is fetched again once the shop has another', async () => {
+  const { run, draft, replace } = await setUp(await foxes());
+  await run();
+  const more = await makeZip({
+    'Foxes/day.png': randomBytes(10),
+    'Kit/paper.png': randomBytes(20),
+  });
+  replace(more);
+
+  await run();
+
+  expect(await bytesOf(draft)).toEqual(more.bytes);
+});
+
+test.each([
+  [3, [], 'Not on this device as one ZIP, but each design is.'],
+  [2, ['Foxes', 'Kit'], 'Not on this device. Connect to download it.'],
+  [2, ['Kit'], 'Not on this device as one ZIP: 1 design of it is, but not Kit.'],
+  [
+    9,
+    ['Foxes', 'Kit', 'Owls', 'Moons', 'Boats'],
+    'Not on this device as one ZIP: 4 designs of it are, but not Foxes, Kit, Owls and 2 more.',
+  ],
+])('of %i designs, says what is missing: %o', (total, missing, text) => {
+  expect(missingText(total, missing)).toBe(text);
+});
