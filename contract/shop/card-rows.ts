@@ -5,6 +5,7 @@ import type { LicenceFacts } from './licence-facts.ts';
 /** What a licence card says beside design and licensee, as term and value. */
 export function cardRows(facts: LicenceFacts): readonly (readonly [string, string])[] {
   return [
+    ...(facts.company === undefined ? [] : [['Company', facts.company] as const]),
     ['Kind', licenseTypeNames[facts.kind]],
     ...(facts.exclusive ? [['Exclusive', 'licensed to nobody else'] as const] : []),
     ['Covers', `${facts.goods} items`],

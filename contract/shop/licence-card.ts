@@ -10,7 +10,7 @@ import { readShort, writeShort } from './short-card.ts';
  */
 
 /** The most bytes of a card: facts and signature. */
-export const maxCardBytes = 400;
+export const maxCardBytes = 420;
 
 const signatureBytes = 64;
 
@@ -55,16 +55,18 @@ export function shortCard(card: UncheckedCard): string {
 }
 
 /**
- * Where anyone can check a card. It is in the fragment, which browsers send to nobody. The short form has a mark of its
- * own, so that a device with an earlier version finds no card rather than a false one.
+ * Where anyone can check a card. It is in the fragment, which browsers send to nobody. The short form and cards with a
+ * company have marks of their own, so that a device with an earlier version finds no card rather than a false one.
  */
 export function licenceCheckPath(card: string): string {
-  return `${paths.licence.path}#${isShort(card) ? 'c' : 'v'}=${card}`;
+  const first = isShort(card) ? 'c' : 'v';
+  const mark = readCard(card)?.facts.company === undefined ? first : 'b';
+  return `${paths.licence.path}#${mark}=${card}`;
 }
 
 /** The card that a link has in its fragment; null if it has none. */
 export function linkedCard(link: string): string | null {
-  return /#[cv]=(.*)$/s.exec(link)?.[1] ?? null;
+  return /#[bcv]=(.*)$/s.exec(link)?.[1] ?? null;
 }
 
 /** The card in a pasted link or text; an empty text if there is none. */

@@ -8,8 +8,10 @@ import type { LicenceFacts } from './licence-facts.ts';
  * signature, which is of the facts' JSON. What is written here is in print: a change is another form.
  */
 
-/** The form's number. No other form of a card begins with the same bits, nor with those of a `{`. */
+/** The forms' numbers. No other form of a card begins with the same bits, nor with those of a `{`. */
 const form = 1;
+/** Has a company beside the licensee. */
+const companyForm = 2;
 const formBits = 4;
 
 const signatureBytes = 64;
@@ -31,7 +33,7 @@ const letterBits = 5;
 export function writeShort(facts: LicenceFacts, signature: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytesOf(
     [
-      bitsOf(form, formBits),
+      bitsOf(facts.company === undefined ? form : companyForm, formBits),
       hexBits(facts.id),
       hexBits(facts.key),
       bitsOf(kinds.indexOf(facts.kind) + (facts.exclusive ? kinds.length : 0), kindBits),
@@ -41,6 +43,7 @@ export function writeShort(facts: LicenceFacts, signature: Uint8Array): Uint8Arr
       versionBits(facts.text),
       textBits(facts.design),
       textBits(facts.to),
+      facts.company === undefined ? '' : textBits(facts.company),
       ...Array.from(signature, (byte) => bitsOf(byte, 8)),
     ].join(''),
   );
@@ -52,7 +55,8 @@ export function readShort(bytes: Uint8Array): {
   readonly signature: Uint8Array<ArrayBuffer>;
 } {
   const bits = new BitReader(bytes);
-  if (bits.take(formBits) !== form) throw new RangeError('not this form');
+  const read = bits.take(formBits);
+  if (read !== form && read !== companyForm) throw new RangeError('not this form');
   const [id, key, kind] = [takeHex(bits, 24), takeHex(bits, 8), bits.take(kindBits)];
   const facts = {
     ...{ v: 1, id, key },
@@ -64,6 +68,7 @@ export function readShort(bytes: Uint8Array): {
     text: takeVersion(bits),
     design: takeText(bits),
     to: takeText(bits),
+    company: read === companyForm ? takeText(bits) : undefined,
   };
   return { facts, signature: Uint8Array.from({ length: signatureBytes }, () => bits.take(8)) };
 }

@@ -34,6 +34,7 @@ test('shows the licence of a bought design to its holder', async () => {
     design,
     kind: 'FABRIC_SHOP',
     to: 'Hazel Button',
+    company: 'Foxglove & Sons',
     order: 'PW-1',
     on,
     goods: 100,
@@ -57,6 +58,7 @@ test('shows the licence of a bought design to its holder', async () => {
   expect(shownUrl()).toBe(licencePath(order));
   for (const [term, value] of [
     ['Licensed to', 'Hazel Button'],
+    ['Company', 'Foxglove & Sons'],
     ['Licence type', 'Fabric shop'],
     ['Order', order.orderNumber],
     ['Date', 'March 5, 2026'],

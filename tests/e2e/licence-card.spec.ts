@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { noBilling } from '#contract/shop/billing.ts';
 import { licenceCheckPath, readCard, shortCard } from '#contract/shop/licence-card.ts';
 import { itemLicencePath, paths } from '#contract/shop/paths.ts';
 import { buy } from '../support/buying-test.ts';
@@ -45,6 +46,11 @@ test('licence cards are checked by anyone, and saved and printed by their buyer'
     privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
     now,
   );
+  api.sql(
+    'UPDATE accounts SET billing = ? WHERE id = ?',
+    JSON.stringify({ ...noBilling, company: 'Featherstonehaugh-Cholmondeley Fabrics Limited' }),
+    buyer.user._id,
+  );
   const bought = await buyNext(1);
   const refunded = await buyNext(2);
   api.sql('UPDATE orderItems SET revokedAt = ? WHERE orderId = ?', now, refunded.order._id);
@@ -64,8 +70,9 @@ test('licence cards are checked by anyone, and saved and printed by their buyer'
     const part = page.getByRole('region', { name: 'Check a licence card' });
     const result = part.getByRole('status');
     await expect(result).toContainText('Valid');
-    await expect(result).toContainText(bought.item?.productName ?? '?');
+    await expect(result).toContainText(read.facts.design);
     await expect(result).toContainText(bought.order.orderNumber);
+    await expect(result).toContainText(`Company${read.facts.company}`);
     await expect(result).toContainText('last synced');
 
     const changed = bought.card.replace(
@@ -88,7 +95,8 @@ test('licence cards are checked by anyone, and saved and printed by their buyer'
   await phone.visit(itemLicencePath(bought.order._id, bought.item?._id ?? ''), buyer);
   await test.step('the licence page of a bought design has its card, which prints alone and fits A6', async () => {
     const own = page.getByRole('region', { name: 'Licence card' });
-    await expect(own).toContainText(bought.item?.productName ?? '?');
+    await expect(own).toContainText(read.facts.design);
+    await expect(own).toContainText(`Company: ${read.facts.company}`);
     await expect(own.getByRole('img', { name: /^QR code/ })).toBeVisible();
 
     const saving = page.waitForEvent('download');

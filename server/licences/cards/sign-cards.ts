@@ -1,4 +1,5 @@
 import { sign } from 'node:crypto';
+import { type Billing, noBilling } from '#contract/shop/billing.ts';
 import { isExclusive } from '#contract/shop/exclusive.ts';
 import { cardText } from '#contract/shop/licence-card.ts';
 import { factsBytes } from '#contract/shop/licence-facts.ts';
@@ -64,9 +65,15 @@ function unsigned(read: Reader) {
       'orders.commissionId',
       'firstName',
       'lastName',
+      'billing',
     ])
     .where('accounts.deletedAt', 'is', null)
     .where('licenceCards.orderItemId', 'is', null);
+}
+
+function companyOf(billing: string | null): string | undefined {
+  const { company }: Billing = billing === null ? noBilling : JSON.parse(billing);
+  return company === '' ? undefined : company;
 }
 
 type Unsigned = Awaited<ReturnType<ReturnType<typeof unsigned>['execute']>>[number];
@@ -93,6 +100,7 @@ async function signItems(
       design: item.productName,
       kind: item.licenseType,
       to: `${item.firstName} ${item.lastName}`,
+      company: companyOf(item.billing),
       order: item.orderNumber,
       on: dayIn(timeZone, item.createdAt),
       goods: item.licenceItems,

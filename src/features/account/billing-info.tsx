@@ -35,7 +35,8 @@ export function BillingInfo({ user }: { readonly user: User }) {
     <AccountPart title="On your receipts" paper="sky" isWide>
       <form className={styles.form} onSubmit={form.submit} noValidate>
         <p className="note">
-          Optional. A receipt you already have can be changed in its order, for 30 days.
+          Optional. A receipt you already have can be changed in its order, for 30 days. The company
+          is on the licence cards of later orders too.
         </p>
         <BillingFields field={form.field} />
         <PartActions>

@@ -40,7 +40,7 @@ export function LicenceCard({ card }: { readonly card: string }) {
       </h2>
       <p className={styles.help}>
         Show it to a marketplace or a print shop. Anyone can scan the code to check it, without an
-        account and without a signal. It has the name on your account at purchase.
+        account and without a signal. It has the name and the company on your account at purchase.
       </p>
       <div className={styles.card}>
         <div className={styles.words}>

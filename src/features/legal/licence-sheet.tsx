@@ -32,10 +32,12 @@ export function LicenceSheet({ holder, order, item, text }: LicenceSheetProps) {
   const settings = useShopSettings();
   const shopDay = useShopDay();
   const card = readCard(item.licenceCard ?? '');
+  const company = card?.facts.company;
   const { url } = item.product.image;
   const isSole = isExclusive(item.productName, order.commission !== undefined);
   const facts = [
     ['Licensed to', holder],
+    ...(company === undefined ? [] : [['Company', company] as const]),
     ['Licence type', `${isSole ? 'Exclusive, ' : ''}${licenseTypeNames[item.licenseType]}`],
     ['Order', order.orderNumber],
     ['Date', dayInWords(card?.facts.on ?? shopDay(order.createdAt))],

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { noBilling } from '#contract/shop/billing.ts';
 import { maxCardBytes, readCard, shortCard } from '#contract/shop/licence-card.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { utcDay } from '#contract/wire/day-in.ts';
@@ -68,6 +69,30 @@ test('a paid item has a valid card that says what was bought', async () => {
       text: order?.items[0]?.licenceTextVersion,
     },
   });
+});
+
+test('a card has the company on the account at purchase, which later changes leave alone', async () => {
+  const shop = await openPaymentShop();
+  const { token } = shop.buyer;
+  const buyFor = async (company: string) => {
+    const billing = { company, address: '1 Mill Road', taxId: 'GB 123' };
+    await call(shop.app, 'updateUser', { body: { billing }, token });
+    await shop.fillCart(await shop.addDesign({ price: 0 }));
+    shop.pass(1000);
+    await shop.checkout();
+  };
+  await buyFor('Foxglove & Sons');
+  await buyFor('');
+
+  const [later = '', first = ''] = await cardsOf(shop);
+
+  expect(await check(shop, first)).toMatchObject({
+    status: 'valid',
+    facts: { company: 'Foxglove & Sons' },
+  });
+  expect((await check(shop, later)).status).toBe('valid');
+  expect(readCard(later)?.facts.company).toBeUndefined();
+  expect(Buffer.from(first, 'base64url').toString()).not.toMatch(/Mill Road|GB 123/);
 });
 
 test('an unpaid order has no card', async () => {
@@ -327,7 +352,11 @@ test('a card fits the QR code, however long its names are', async () => {
   await shop.services.database.write((tx) =>
     tx
       .updateTable('accounts')
-      .set({ firstName: 'Ž'.repeat(100), lastName: '"'.repeat(100) })
+      .set({
+        firstName: 'Ž'.repeat(100),
+        lastName: '"'.repeat(100),
+        billing: JSON.stringify({ ...noBilling, company: '布'.repeat(200) }),
+      })
       .where('id', '=', shop.buyer.id)
       .execute(),
   );

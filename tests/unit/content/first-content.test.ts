@@ -74,7 +74,7 @@ const ownSentences: readonly string[] = [
   'Prices in USD. No tax is added. Download your files right after paying.',
   'See it on a cushion, a mug and more',
   'See it on cloth at its real size',
-  'Show it to a marketplace or a print shop. Anyone can scan the code to check it, without an account and without a signal. It has the name on your account at purchase.',
+  'Show it to a marketplace or a print shop. Anyone can scan the code to check it, without an account and without a signal. It has the name and the company on your account at purchase.',
   'Sign up for updates to hear when custom requests open.',
   'Since you haven’t answered for four weeks, it counts as accepted.',
   'Somebody sent us a custom request with this e-mail address. If it was you, the button opens it, and shows you what becomes of it. Please don’t pass the link on.',
