@@ -24,11 +24,7 @@ export async function openNewDatabase(directory: string): Promise<Database> {
   if (server !== undefined) {
     template ??= makeTemplate(server);
     const name = nameOf(directory);
-    await administer(
-      server,
-      `CREATE DATABASE ${name} TEMPLATE ${await template} STRATEGY FILE_COPY`,
-    );
-    atEndOfFile(() => administer(server, `DROP DATABASE ${name} WITH (FORCE)`));
+    await create(server, name, `TEMPLATE ${await template} STRATEGY FILE_COPY`);
     return everyWriteTwice(await openPostgres(server + name));
   }
   migrated ??= migrateOnce();
@@ -46,8 +42,7 @@ export async function newPostgres(kind: 'migrated' | 'empty' | 'LATIN1'): Promis
     empty: '',
     LATIN1: "TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'",
   };
-  await administer(server, `CREATE DATABASE ${name} ${how[kind]}`);
-  atEndOfFile(() => administer(server, `DROP DATABASE ${name} WITH (FORCE)`));
+  await create(server, name, how[kind]);
   return server + name;
 }
 
@@ -92,7 +87,7 @@ async function migrateOnce(): Promise<Uint8Array> {
 
 async function makeTemplate(address: string): Promise<string> {
   const name = `template${process.pid}`;
-  await administer(address, `CREATE DATABASE ${name}`);
+  await administer(address, [`CREATE DATABASE ${name}`]);
   const database = await openPostgres(address + name);
   await database.close();
   return name;
@@ -102,11 +97,25 @@ function nameOf(directory: string): string {
   return basename(directory).toLowerCase().replaceAll(/\W/g, '_');
 }
 
-async function administer(address: string, statement: string): Promise<void> {
+/** The databases of the file that is running now. */
+const created: string[] = [];
+
+async function create(address: string, name: string, how: string): Promise<void> {
+  await administer(address, [`CREATE DATABASE ${name} ${how}`]);
+  // Together, after all else of the file: the connections of one end while another is dropped.
+  if (created.push(name) === 1) atEndOfFile(() => dropCreated(address));
+}
+
+function dropCreated(address: string): Promise<void> {
+  const drops = created.splice(0).map((name) => `DROP DATABASE ${name} WITH (FORCE)`);
+  return administer(address, drops);
+}
+
+async function administer(address: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client(`${address}postgres`);
   await client.connect();
   try {
-    await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }
