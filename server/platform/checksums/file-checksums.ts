@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { addAbortSignal } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { chunk } from '#contract/wire/chunk.ts';
@@ -6,6 +8,7 @@ import { newId } from '../database/new-id.ts';
 import type { Reader } from '../database/open.ts';
 import type { Tables } from '../database/tables.ts';
 import { areFilesAway } from '../files/are-files-away.ts';
+import { DamagedFile, type FileStore } from '../files/file-store.ts';
 import { doNext, type Kind } from '../jobs/do-next.ts';
 import { leaseEnd, setClaimed, skipTaken } from '../jobs/lease.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
@@ -93,9 +96,9 @@ const checksums: Kind<Row> = {
 };
 
 /**
- * Computes the next checksum; returns false if none is missing. A file that can't be read while others can is left out
- * until somebody needs it again.
- * @throws if no file can be read, or the database fails
+ * Computes the next checksum; returns false if none is missing. A file that can't be read while others can, or is
+ * damaged, is left out until somebody needs it again.
+ * @throws if no file can be read, the database fails, or `stop` is aborted; then another process may go on at once
  */
 export function computeNextChecksum(services: Services, stop?: AbortSignal): Promise<boolean> {
   const { files, log } = services;
@@ -103,14 +106,12 @@ export function computeNextChecksum(services: Services, stop?: AbortSignal): Pro
     services,
     checksums,
     async (row, { lost }) => {
-      let checksum = 0;
+      const ended = stop ? AbortSignal.any([lost, stop]) : lost;
       try {
-        for await (const bytes of files.readOriginal(row.sha256)) {
-          checksum = crc32(bytes as Uint8Array, checksum);
-          lost.throwIfAborted();
-        }
+        const crc32 = await checksumOf(files, row.sha256, ended);
+        return ({ tx }) => setClaimed(tx, 'fileChecksums', held(row), { crc32 });
       } catch (error) {
-        if (lost.aborted || (await areFilesAway(files))) throw error;
+        if (ended.aborted || (await areFilesAway(files))) throw error;
         log.error({ err: error, sha256: row.sha256 }, 'a bought file can’t be read');
         return ({ tx }) =>
           tx
@@ -119,10 +120,26 @@ export function computeNextChecksum(services: Services, stop?: AbortSignal): Pro
             .where('heldBy', '=', row.heldBy)
             .execute();
       }
-      return ({ tx }) => setClaimed(tx, 'fileChecksums', held(row), { crc32: checksum });
     },
     stop,
   );
+}
+
+/** @throws DamagedFile if the bytes aren't those of the digest; what reading throws, also once `ended` is aborted */
+async function checksumOf(
+  files: Pick<FileStore, 'readOriginal'>,
+  sha256: string,
+  ended: AbortSignal,
+): Promise<number> {
+  const hash = createHash('sha256');
+  let checksum = 0;
+  for await (const chunk of addAbortSignal(ended, files.readOriginal(sha256))) {
+    const bytes: Uint8Array = chunk;
+    hash.update(bytes);
+    checksum = crc32(bytes, checksum);
+  }
+  if (hash.digest('hex') !== sha256) throw new DamagedFile(`${sha256} has other bytes`);
+  return checksum;
 }
 
 /** Computes the missing ones, one after another, until stopped. */
@@ -130,7 +147,11 @@ export function startChecksums(services: Services): Job {
   return repeat(
     { everyMs, firstMs: 0, afterFailureMs },
     async (signal) => {
-      while (!signal.aborted && (await computeNextChecksum(services, signal)));
+      try {
+        while (!signal.aborted && (await computeNextChecksum(services, signal)));
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
     },
     (error) => services.log.error({ err: error }, 'computing checksums failed'),
   );
