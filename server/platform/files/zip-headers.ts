@@ -19,7 +19,7 @@ const dosDate = ((2026 - 1980) << 9) | (1 << 5) | 1;
 /** The maximum of 32 and 16 bits; these values mean that the number is in the 64-bit extension. */
 const maxBytes = 0xffff_ffff;
 const maxEntries = 0xffff;
-/** The version needed to read the 64-bit end of the directory. */
+/** The version needed to read what is in 64 bits. */
 const version64 = 45;
 
 /**
@@ -27,14 +27,21 @@ const version64 = 45;
  * @throws RangeError if the entry is too long
  */
 export function entryHeader(facts: ZipFacts): Buffer {
-  return Buffer.concat([word(0x04034b50), factsOf(facts), short(0), Buffer.from(facts.name)]);
+  return Buffer.concat([
+    word(0x04034b50),
+    short(version),
+    factsOf(facts),
+    short(0),
+    Buffer.from(facts.name),
+  ]);
 }
 
 /** The entry's line in the directory. `at`: the offset of its header. */
 export function directoryLine(facts: ZipFacts, at: number): Buffer {
   const far = farOffset(at);
-  const known = [word(0x02014b50), short(madeBy), factsOf(facts), short(far.length), tail(at)];
-  return Buffer.concat([...known, Buffer.from(facts.name), far]);
+  const needed = short(far.length > 0 ? version64 : version);
+  const known = [word(0x02014b50), short(madeBy), needed, factsOf(facts), short(far.length)];
+  return Buffer.concat([...known, tail(at), Buffer.from(facts.name), far]);
 }
 
 /** The offset of an entry that begins past 4 GB; otherwise empty. */
@@ -75,11 +82,10 @@ export function directoryEnd(entries: number, listBytes: number, at: number): Bu
   ]);
 }
 
-/** The fields that both headers of an entry share. */
+/** The fields after the version that both headers of an entry share. */
 function factsOf({ name, bytes, crc32 }: ZipFacts): Buffer {
   if (bytes >= maxBytes) throw new RangeError(`${name} is too long for a ZIP`);
   return Buffer.concat([
-    short(version),
     short(flags),
     short(0),
     short(dosTime),

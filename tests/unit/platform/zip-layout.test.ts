@@ -120,4 +120,5 @@ test('lays out what is past 4 GB in 64 bits', () => {
   const third = headers.subarray(2 * 47);
   expect(third.readUInt32LE(42)).toBe(0xffff_ffff);
   expect(Number(third.readBigUInt64LE(47 + 4))).toBe(6_000_000_062);
+  expect([headers.readUInt16LE(6), third.readUInt16LE(6)]).toEqual([20, 45]);
 });
