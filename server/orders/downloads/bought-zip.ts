@@ -7,7 +7,7 @@ import { textsOf } from '../../licences/stored-texts.ts';
 import { checksumsOf, queueChecksums } from '../../platform/checksums/file-checksums.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/open.ts';
-import { freeName, safeName } from '../../platform/files/safe-name.ts';
+import { freeFolder, freeName, safeFolder, safeName } from '../../platform/files/safe-name.ts';
 import type { ZipWanted } from '../../platform/files/signed-link.ts';
 import { firstEntryIn, readZip, zipDigest, zipLayout } from '../../platform/files/zip-layout.ts';
 import { type Download, storedBytes } from '../../platform/http/file-answer.ts';
@@ -63,7 +63,7 @@ export async function boughtZip(services: ZipServices, wanted: ZipWanted): Promi
   const folders = new Set<string>();
   const entries: Entry[] = [];
   for (const [productId, [item, ...again]] of products) {
-    const folder = freeName(folders, safeName(item?.productName ?? ''));
+    const folder = freeFolder(folders, safeFolder(item?.productName ?? ''));
     const names = new Set<string>();
     const add = (name: string, facts: Omit<Entry, 'name'>) =>
       entries.push({ ...facts, name: `${folder}/${freeName(names, name)}` });

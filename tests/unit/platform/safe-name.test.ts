@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { attachment, safeName } from '#server/platform/files/safe-name.ts';
+import {
+  attachment,
+  freeFolder,
+  freeName,
+  safeFolder,
+  safeName,
+} from '#server/platform/files/safe-name.ts';
 
 /** Any text, including broken surrogates, full of what file systems and headers stumble over. */
 const hostileText = fc.string({
@@ -41,8 +47,26 @@ test('is short, keeps its extension and never contains what a system forbids', (
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
       expect(name).not.toMatch(/[\u0000-\u001f\u007f/\\:*?"<>|]|^[.\s-]|[.\s]$/);
       expect(safeName(name)).toBe(name);
+      const folder = safeFolder(text);
+      expect([...folder].length).toBeLessThanOrEqual(65);
+      expect(folder).not.toMatch(/[/\\:*?"<>|]|^[.\s-]|[.\s]$/);
     }),
   );
+});
+
+test('is cut to whole characters that fit a file system, with nothing at its end that Windows drops', () => {
+  const long = safeName(`${'花'.repeat(120)}.png`);
+  expect(Buffer.byteLength(long)).toBeLessThanOrEqual(200);
+  expect(long).toMatch(/^花+\.png$/);
+  expect(safeName(`${'a'.repeat(119)}. b c d`)).toBe('a'.repeat(119));
+  expect(safeFolder(`${'a'.repeat(58)}.. b`)).toBe('a'.repeat(58));
+  expect(Buffer.byteLength(safeFolder('\u{1f98a}'.repeat(90)))).toBeLessThanOrEqual(200);
+});
+
+test('a second folder has its number at the end, a second file before its extension', () => {
+  const taken = new Set<string>(['mr. fox']);
+  expect(freeFolder(taken, 'Mr. Fox')).toBe('Mr. Fox 2');
+  expect(freeName(new Set(['fox.png']), 'Fox.png')).toBe('Fox 2.png');
 });
 
 test('a Content-Disposition is one ASCII line that no name can break out of', () => {
