@@ -39,7 +39,7 @@ function cleanedText(text: string): string {
 function cut(text: string, most: { characters: number; bytes: number }): string {
   const kept = [...text].slice(0, most.characters);
   while (Buffer.byteLength(kept.join('')) > most.bytes) kept.pop();
-  return kept.join('').replace(/[\s.]+$/, '');
+  return kept.join('').replace(/(?<![\s.])[\s.]+$/, '');
 }
 
 function unreserved(name: string): string {
