@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { crc32 } from 'node:zlib';
 import { maxZipItems, zipDigestHeader } from '#contract/shop/bought-zip.ts';
 import { textsOf } from '../../licences/stored-texts.ts';
 import { checksumsOf, queueChecksums } from '../../platform/checksums/file-checksums.ts';
@@ -15,7 +13,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
 import { boughtItems, refusalOf, stillMade, unavailable } from './bought-items.ts';
-import { licenceFiles } from './licence-files.ts';
+import type { MadeFile, MadeLicences } from './made-licences.ts';
 
 /**
  * ZIPs of bought designs, each in a folder with its licences. Nothing is stored: the layout comes from the database, and
@@ -32,8 +30,8 @@ interface Entry {
   readonly bytes: number;
   readonly sha256: string;
   readonly crc32: number;
-  /** Null: it is an original. */
-  readonly content: Buffer | null;
+  /** Null: it is an original. Otherwise its content isn't kept for as long as the download takes. */
+  readonly made: (() => MadeFile | undefined) | null;
 }
 
 export interface BoughtZip {
@@ -54,12 +52,16 @@ export async function zipName(services: ZipServices, wanted: ZipWanted): Promise
  * @throws NOT_FOUND if there is nothing of theirs; FORBIDDEN if none of it may be downloaded; TOO_LARGE if it is too
  * many designs; UNAVAILABLE while something of it is still being made
  */
-export async function boughtZip(services: ZipServices, wanted: ZipWanted): Promise<BoughtZip> {
+export async function boughtZip(
+  services: ZipServices,
+  wanted: ZipWanted,
+  made: MadeLicences,
+): Promise<BoughtZip> {
   const { database, env, files } = services;
   const items = await itemsOf(database.read, wanted);
   const products = productsOf(items);
   const filesByProduct = await filesOf(services, products);
-  const licences = await licencesOf(database.read, items, env.publicUrl);
+  const licences = await licencesOf(database.read, items, env.publicUrl, made);
   const folders = new Set<string>();
   const entries: Entry[] = [];
   for (const [productId, [item, ...again]] of products) {
@@ -68,10 +70,12 @@ export async function boughtZip(services: ZipServices, wanted: ZipWanted): Promi
     const add = (name: string, facts: Omit<Entry, 'name'>) =>
       entries.push({ ...facts, name: `${folder}/${freeName(names, name)}` });
     for (const file of filesByProduct.get(productId) ?? []) {
-      add(safeName(file.name), { ...file, content: null });
+      add(safeName(file.name), { ...file, made: null });
     }
     for (const each of item ? [item, ...again] : []) {
-      for (const { name, content } of licences(each)) add(name, factsOf(content));
+      for (const [place, { name, content: _, ...facts }] of licences(each).entries()) {
+        add(name, { ...facts, made: () => licences(each)[place] });
+      }
       // Each has a QR code.
       await nextTurn();
     }
@@ -88,10 +92,10 @@ export async function boughtZip(services: ZipServices, wanted: ZipWanted): Promi
       digest: [zipDigestHeader, digest],
       async read(range) {
         const first = firstEntryIn(layout, range);
-        if (first?.content === null) await storedBytes(services, first.sha256);
-        const chunks = readZip(layout, range, ({ content, sha256 }, part) =>
-          content
-            ? Readable.from([content.subarray(part.start, part.end + 1)])
+        if (first?.made === null) await storedBytes(services, first.sha256);
+        const chunks = readZip(layout, range, ({ made, sha256 }, part) =>
+          made
+            ? Readable.from([made()?.content.subarray(part.start, part.end + 1) ?? Buffer.alloc(0)])
             : files.readOriginal(sha256, part),
         );
         return Readable.from(chunks, { objectMode: false });
@@ -111,9 +115,11 @@ async function itemsOf(read: Reader, { accountId, zip }: ZipWanted) {
       items.where('orders.id', '=', 'orderId' in zip ? zip.orderId : ''),
     )
     .$if('since' in zip, (items) =>
-      items
-        .where('orders.state', '=', 'paid')
-        .where('orders.createdAt', '>=', 'since' in zip ? beginningOf(zip.since) : ''),
+      items.where('orders.state', '=', 'paid').where((order) => {
+        const since = 'since' in zip ? beginningOf(zip.since) : '';
+        const times = ['orders.createdAt', 'orders.paidAt', 'orders.releasedAt'] as const;
+        return order.or(times.map((time) => order(time, '>=', since)));
+      }),
     )
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
@@ -126,7 +132,9 @@ async function itemsOf(read: Reader, { accountId, zip }: ZipWanted) {
   if (items.length > maxZipItems) {
     throw new Problem(
       'TOO_LARGE',
-      `These are more than ${maxZipItems} designs. Choose a later date.`,
+      `These are more than ${maxZipItems} designs. ${
+        'since' in zip ? 'Choose a later date.' : 'Please download each design by itself.'
+      }`,
     );
   }
   return items;
@@ -174,13 +182,18 @@ async function filesOf(services: ZipServices, products: ReadonlyMap<string, unkn
 }
 
 /** What makes an item's licence files. The rest of a custom design's price has none: its licence came with the deposit. */
-async function licencesOf(read: Reader, items: readonly Item[], publicUrl: string) {
+async function licencesOf(
+  read: Reader,
+  items: readonly Item[],
+  publicUrl: string,
+  made: MadeLicences,
+) {
   const { value: studio } = await readSetting(read, 'studio');
   const texts = await textsOf(read, items);
   return (item: Item) =>
     item.quotePart === 'rest'
       ? []
-      : licenceFiles(
+      : made.filesOf(
           item,
           texts.find(
             ({ licenseType, version }) =>
@@ -188,13 +201,4 @@ async function licencesOf(read: Reader, items: readonly Item[], publicUrl: strin
           ),
           { name: studio.name, publicUrl },
         );
-}
-
-function factsOf(content: Buffer): Omit<Entry, 'name'> {
-  return {
-    bytes: content.length,
-    sha256: createHash('sha256').update(content).digest('hex'),
-    crc32: crc32(content),
-    content,
-  };
 }

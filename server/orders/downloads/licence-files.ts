@@ -1,4 +1,4 @@
-import { renderSVG } from 'uqr';
+import { encode } from 'uqr';
 import { licenseTypeNames } from '#contract/shop/account.ts';
 import { cardRows } from '#contract/shop/card-rows.ts';
 import { exclusiveMeaning, isExclusive } from '#contract/shop/exclusive.ts';
@@ -22,7 +22,7 @@ export interface LicensedItem {
   readonly card: string | null;
 }
 
-interface Shop {
+export interface LicencedShop {
   readonly name: string;
   readonly publicUrl: string;
 }
@@ -36,7 +36,7 @@ interface LicenceFile {
 export function licenceFiles(
   item: LicensedItem,
   text: LicenceText | undefined,
-  shop: Shop,
+  shop: LicencedShop,
 ): readonly LicenceFile[] {
   const card = item.card === null ? null : readCard(item.card);
   const link = card && shop.publicUrl + licenceCheckPath(shortCard(card));
@@ -116,9 +116,23 @@ function drawCard(facts: UncheckedCard['facts'], shop: string, link: string): st
     `<title>${escaped(`${shop} licence: ${facts.design}`)}</title>`,
     `<rect width="${width}" height="${height}" fill="white"/>`,
     ...lines,
-    `<svg ${corner} width="${qrSize}" height="${qrSize}">${renderSVG(link, { border: 3 })}</svg>`,
+    `<svg ${corner} width="${qrSize}" height="${qrSize}" ${drawnCode(link)}</svg>`,
     '</svg>\n',
   ].join('\n');
+}
+
+/** A QR code from its `viewBox` on, with a rectangle for each run of dark squares. */
+function drawnCode(link: string): string {
+  const { data, size } = encode(link, { border: 3 });
+  const path = data.flatMap((row, y) =>
+    [
+      ...row
+        .map((isDark) => (isDark ? '#' : ' '))
+        .join('')
+        .matchAll(/#+/g),
+    ].map(({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),
+  );
+  return `viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${path.join('')}"/>`;
 }
 
 /** The lines of a text, broken at spaces, and within words that are too long. */

@@ -13,12 +13,14 @@ import {
 import { downloadAnswer, fileAnswer } from '../../platform/http/file-answer.ts';
 import { spend } from '../../platform/http/limit.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { OneAtATime } from '../../platform/one-at-a-time.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { accountOf, assertMayCall } from '../../platform/sign-in/signed-in.ts';
 import { boughtFile } from './bought-file.ts';
 import { unavailable } from './bought-items.ts';
 import { boughtZip, zipName } from './bought-zip.ts';
 import { DownloadCounter } from './download-counter.ts';
+import { MadeLicences } from './made-licences.ts';
 
 const paramsSchema = v.object({
   orderId: idSchema,
@@ -26,12 +28,14 @@ const paramsSchema = v.object({
   file: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number))),
 });
 
-/** Links to ZIPs per account: more than a bad connection needs to resume one, few enough for what laying one out takes. */
-const zipLimit = { count: 60, windowMs: 600_000 };
+/** Links to ZIPs, and uses of these, per account: more than a bad connection needs to resume one, few enough for what laying one out takes. */
+const zipLimit = { count: 120, windowMs: 600_000 };
 
 /** Paid downloads (OP-21): a stable address that needs the owner's session redirects to a short-lived signed one, and that one to the bucket, if the files are in one. */
 export function downloadRoutes(app: Hono, services: Services): void {
   const counter = new DownloadCounter(services);
+  const licences = new MadeLicences();
+  const layouts = new OneAtATime();
 
   function redirect(context: Context, wanted: FileWanted | ZipWanted, name: string): Response {
     const expiresAt = services.clock().getTime() + linkLifeMs;
@@ -80,7 +84,10 @@ export function downloadRoutes(app: Hono, services: Services): void {
     if (account && account.id !== claim.accountId) throw unavailable();
     const { headers, method } = context.req.raw;
     if ('zip' in claim) {
-      const { download, productIds } = await boughtZip(services, claim);
+      await spend(services, `zip:${claim.accountId}`, zipLimit);
+      const { download, productIds } = await layouts.run(claim.accountId, () =>
+        boughtZip(services, claim, licences),
+      );
       return downloadAnswer(headers, method, download, counter.follow(claim, productIds));
     }
     const file = await boughtFile(services.database.read, claim);

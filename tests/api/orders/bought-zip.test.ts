@@ -335,3 +335,37 @@ test('more designs than one ZIP has need a later day', async () => {
 
   expect(await refusal(answer)).toEqual([413, 'TOO_LARGE']);
 });
+
+test('a link is used a limited number of times', async () => {
+  const shop = await openOrder();
+  await prepared(shop, shop.path);
+  const session = { Authorization: `Bearer ${shop.buyer.token}` };
+  const link = (await shop.app.request(shop.path, { headers: session })).headers.get('location');
+  const statuses: number[] = [];
+  for (let count = 0; count < 120; count += 1) {
+    statuses.push((await shop.app.request(link ?? '', { method: 'HEAD' })).status);
+  }
+
+  expect([...new Set(statuses)]).toEqual([200, 429]);
+});
+
+test('has what was ordered before the day, and paid or released since', async () => {
+  const shop = await openOrder();
+  const { services, bought, order, kit } = shop;
+  const commission = await order(kit);
+  const setOrder = (id: string, values: object) =>
+    services.database.write((tx) =>
+      tx.updateTable('orders').set(values).where('id', '=', id).execute(),
+    );
+  services.pass(5 * 86_400_000);
+  const now = services.clock();
+  const since = sinceZipPath(utcDay(now));
+  expect((await shop.follow(since)).status).toBe(404);
+
+  await setOrder(bought.id, { paidAt: now.toISOString() });
+  await setOrder(commission.id, { releasedAt: now.toISOString() });
+
+  const names = [...(await entriesOf(await prepared(shop, since))).keys()];
+  expect(names).toContain(`Foxes/Licence PW-${bought.id}.txt`);
+  expect(names).toContain(`Kit/Licence PW-${commission.id}.txt`);
+});
