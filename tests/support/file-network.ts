@@ -44,7 +44,8 @@ export function fileNetwork(first: Uint8Array, ...mishaps: readonly Mishap[]) {
     if (wanted.kind === 'unsatisfiable') return new Response(null, { status: 416 });
     const isCompressed = mishap.isCompressed === true && wanted.kind === 'whole';
     const start = wanted.kind === 'part' ? wanted.range.start : 0;
-    const body = bytes.slice(start);
+    // A slice of a Buffer shares its memory.
+    const body = Uint8Array.from(bytes.subarray(start));
     if (isCompressed) {
       answer.set('Content-Encoding', 'gzip');
       answer.set('ETag', `W/${etag}`);

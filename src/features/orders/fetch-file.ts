@@ -2,7 +2,6 @@ import { messages } from '#contract/messages/messages.ts';
 import type { FileDraft } from '#offline/files/file-draft.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import { type FileBody, readFileAnswer } from './file-answer.ts';
-import { isOutdated } from './is-outdated.ts';
 import { draftDigest } from './zip-digest.ts';
 
 export interface FetchProgress {
@@ -43,39 +42,39 @@ export const silenceMs = 30_000;
 const retryMs = [500, 1000, 2000, 4000, 8000] as const;
 /** Bytes are written after this many or after this long, so a page that crashes loses no more. */
 const run = { bytes: 512 * 1024, ms: 3000 };
+/** A file that changes more often while it is downloaded is left for later. */
+const maxChanges = 5;
 
 /**
  * How an attempt ended: the connection broke after bytes had arrived, or before; the body ended; there is nothing after
- * the bytes that are here; or the file has changed.
+ * the bytes that are here; the file has changed; or what arrived doesn't match its digest.
  */
 type Outcome =
   | { readonly kind: 'grown' }
   | { readonly kind: 'nothing'; readonly failure: DownloadFailed }
   | { readonly kind: 'ended' }
   | { readonly kind: 'past-end' }
-  | { readonly kind: 'changed' };
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'damaged' };
 
 /**
  * Completes a draft and verifies it: resumes from the last byte, however often the connection breaks. Starts
- * over once if the file changed or doesn't match its SHA-256.
+ * over if the file changed, and once if it doesn't match its digest.
  * @throws DownloadFailed, or the reason of `signal`
  */
 export async function fetchFile(parts: FetchFileParts, signal: AbortSignal): Promise<void> {
   const { draft, clock, onProgress } = parts;
-  let isAnew = false;
+  const times = { changed: 0, damaged: 0 };
   let hasGrown = false;
   let vain = 0;
   for (;;) {
     const outcome = await step(parts, signal);
     if (outcome.kind === 'whole') return;
-    if (outcome.kind === 'changed') {
+    if (outcome.kind === 'changed' || outcome.kind === 'damaged') {
       await draft.remove();
-      if (isAnew) {
-        throw new DownloadFailed(`${parts.name} ${messages.downloads.damaged}`, {
-          isForStudio: true,
-        });
-      }
-      isAnew = true;
+      times[outcome.kind] += 1;
+      if (times.changed > maxChanges) throw unreached();
+      if (times.damaged > 1) throw damaged(parts.name);
       continue;
     }
     if (outcome.kind === 'grown') {
@@ -119,8 +118,6 @@ async function step(
     const isCut = progressOf(draft).total !== null && !isWhole(draft);
     if (isCut && outcome.kind === 'ended') return outcomeOfBreak(draft, before);
   }
-  const wasHere = state?.checkedAt !== null;
-  if (state?.isOfZip && wasHere && (await isOutdated(parts, signal))) return { kind: 'changed' };
   // Verified every time: a file stored for months may have been damaged.
   if ((await draftDigest(draft)) === draft.state()?.sha256) {
     await draft.note({ checkedAt: clock.now() });
@@ -128,7 +125,7 @@ async function step(
   }
   // A body without a length can be cut in a way that looks like its end: the shop knows whether more follows.
   const isUnsure = progressOf(draft).total === null && draft.reached() > before;
-  return { kind: isUnsure ? 'grown' : 'changed' };
+  return { kind: isUnsure ? 'grown' : 'damaged' };
 }
 
 function outcomeOfBreak(draft: FileDraft, before: number) {
@@ -242,6 +239,9 @@ function isBrokenConnection(error: unknown): boolean {
     error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError')
   );
 }
+
+const damaged = (name: string) =>
+  new DownloadFailed(`${name} ${messages.downloads.damaged}`, { isForStudio: true });
 
 const unreached = () => new DownloadFailed(messages.downloads.unreached);
 

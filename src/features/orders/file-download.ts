@@ -1,9 +1,11 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { FileDraft } from '#offline/files/file-draft.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
-import { NoRoom, noRoom, problemOf } from './download-problem.ts';
+import { type DownloadProblem, NoRoom, noRoom, problemOf } from './download-problem.ts';
 import { type DownloadView, isOtherText, noDownload, stillView } from './download-view.ts';
-import { DownloadFailed, fetchFile, progressOf } from './fetch-file.ts';
+import { DownloadFailed, type FetchFileParts, fetchFile, progressOf } from './fetch-file.ts';
+import { ageProblem, fetchNewest } from './fetch-newest.ts';
+import { isShopZip, nextKeyOf } from './shop-zip.ts';
 
 /** What downloads depend on; the page passes in the real parts, a test its own. */
 export interface DownloadsParts {
@@ -123,6 +125,7 @@ export class FileDownload {
     this.#ready = null;
     await this.#lock(async () => {
       await (await this.#open()).remove();
+      if (isShopZip(this.#link)) await (await this.#openNext()).remove();
     });
     this.#inMemory = null;
     this.#show(noDownload);
@@ -143,10 +146,16 @@ export class FileDownload {
 
   /** The draft of the file for the signed-in account. */
   async #open(): Promise<FileDraft> {
-    if (this.#inMemory) return this.#inMemory;
+    return this.#inMemory ?? this.#openAt(keyOf(this.#link));
+  }
+
+  /** The draft of what is to replace a ZIP that is here. */
+  #openNext = () => this.#openAt(nextKeyOf(keyOf(this.#link)));
+
+  async #openAt(key: string): Promise<FileDraft> {
     const accountId = this.#parts.accountId();
     if (accountId === null) throw new DownloadFailed(messages.downloads.signedOut);
-    return this.#parts.openDraft(accountId, keyOf(this.#link));
+    return this.#parts.openDraft(accountId, key);
   }
 
   #lock<T>(task: () => Promise<T>, run?: Run): Promise<T> {
@@ -192,13 +201,13 @@ export class FileDownload {
     const draft = await this.#open();
     signal.throwIfAborted();
     this.#show({ ...progressOf(draft), waitsFor: null });
-    await this.#fetch(name, draft, run);
+    const note = await this.#fetch(name, draft, run);
     signal.throwIfAborted();
     // Marks the file as just fetched, so that the cleanup of delivered files doesn't delete it.
     await draft.note({ isToStore: run.isToStore, checkedAt: this.#parts.clock.now() });
     const isLost = run.isToStore && draft.place() !== 'device';
     if (isLost && !run.isToSave) throw noRoom(draft, name);
-    const problem = isLost ? problemOf(name, true, noRoom(draft, name)) : null;
+    const problem = isLost ? problemOf(name, true, noRoom(draft, name)) : note;
     const isStored = run.isToStore && !isLost;
     if (!run.isToSave) {
       this.#run = null;
@@ -216,28 +225,32 @@ export class FileDownload {
     return isGiven ? 'given' : 'needs-tap';
   }
 
-  async #fetch(name: string, draft: FileDraft, run: Run): Promise<void> {
+  /** Returns what to say about the file that is here now. */
+  async #fetch(name: string, draft: FileDraft, run: Run): Promise<DownloadProblem | null> {
     const { clock, ask } = this.#parts;
     const { signal } = run.controller;
-    const fetching = fetchFile(
-      {
-        name,
-        draft,
-        clock,
-        ask: (headers, attempt) => ask(this.#link, headers, attempt),
-        onProgress: ({ reached, total, isWaiting }) => {
-          if (signal.aborted) return;
-          // Don't fill the device for a file that can't be stored anyway: cart and orders need the room.
-          if (!run.isToSave && draft.place() !== 'device') throw noRoom(draft, name);
-          const change = { reached, total, waitsFor: isWaiting ? 'network' : null } as const;
-          if (isOtherText(this.#view, change)) this.#show(change);
-        },
+    const parts: FetchFileParts = {
+      name,
+      draft,
+      clock,
+      ask: (headers, attempt) => ask(this.#link, headers, attempt),
+      onProgress: ({ reached, total, isWaiting }) => {
+        if (signal.aborted) return;
+        // Don't fill the device for a file that can't be stored anyway: cart and orders need the room.
+        if (!run.isToSave && draft.place() !== 'device') throw noRoom(draft, name);
+        const change = { reached, total, waitsFor: isWaiting ? 'network' : null } as const;
+        if (isOtherText(this.#view, change)) this.#show(change);
       },
-      signal,
-    );
-    await fetching.finally(() => {
+    };
+    try {
+      if (isShopZip(this.#link)) {
+        return ageProblem(name, await fetchNewest({ ...parts, openNext: this.#openNext }, signal));
+      }
+      await fetchFile(parts, signal);
+      return null;
+    } finally {
       this.#inMemory = draft.place() === 'device' ? null : draft;
-    });
+    }
   }
 
   async #endBadly(name: string, run: Run, error: unknown): Promise<DownloadOutcome> {

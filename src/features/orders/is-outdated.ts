@@ -15,14 +15,14 @@ interface OutdatedParts {
 const patienceMs = 5000;
 
 /**
- * Whether the shop has another ZIP by now than the one that is here: more was bought, a file was replaced. Without an
- * answer, what is here counts.
+ * Whether the shop has another ZIP by now than the one that is here: more was bought, a file was replaced. Null: no
+ * answer says so.
  * @throws the reason of `signal`
  */
 export async function isOutdated(
   { ask, draft, clock }: OutdatedParts,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<boolean | null> {
   const tag = draft.state()?.sha256;
   const attempt = new AbortController();
   const stop = () => attempt.abort(signal.reason);
@@ -32,10 +32,11 @@ export async function isOutdated(
     const headers = { 'If-None-Match': `"${tag}"`, Range: 'bytes=0-0' };
     const answer = await ask(headers, attempt.signal);
     const found = readFileAnswer(answer.status, answer.headers, answer.url);
-    return found.kind === 'body' && found.sha256 !== tag;
+    if (answer.status === 304) return false;
+    return found.kind === 'body' ? found.sha256 !== tag : null;
   } catch {
     signal.throwIfAborted();
-    return false;
+    return null;
   } finally {
     cancel();
     signal.removeEventListener('abort', stop);

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { zipDigestHeader } from '#contract/shop/bought-zip.ts';
-import { fetchFile, silenceMs } from '#features/orders/fetch-file.ts';
+import { silenceMs } from '#features/orders/fetch-file.ts';
+import { fetchNewest } from '#features/orders/fetch-newest.ts';
 import { missingText } from '#features/orders/missing-text.ts';
 import { zipDigest } from '#features/orders/zip-digest.ts';
 import { type FileDraft, openDraft } from '#offline/files/file-draft.ts';
@@ -17,7 +18,8 @@ type Zip = Awaited<ReturnType<typeof makeZip>>;
 async function setUp(first: Zip, ...mishaps: readonly Mishap[]) {
   const network = fileNetwork(Uint8Array.from(first.bytes), ...mishaps);
   const draft = await openDraft(null, 'account', 'zip');
-  const shop = { zip: first, isAway: false, tags: [] as string[] };
+  const next = await openDraft(null, 'account', 'zip-next');
+  const shop = { zip: first, isAway: false, isBusy: false, tags: [] as string[] };
   const clock = {
     now: () => 1_000_000,
     after(ms: number, task: () => void) {
@@ -31,6 +33,8 @@ async function setUp(first: Zip, ...mishaps: readonly Mishap[]) {
     const tag = new Headers(headers).get('If-None-Match');
     if (tag !== null) shop.tags.push(tag);
     if (tag === `"${shop.zip.digest}"`) return new Response(null, { status: 304 });
+    // It says what it has, and then can't give it.
+    if (shop.isBusy && tag === null) throw new TypeError('fetch failed');
     const answer = await network.ask(headers, signal);
     const changed = new Headers(answer.headers);
     changed.delete('Repr-Digest');
@@ -45,9 +49,10 @@ async function setUp(first: Zip, ...mishaps: readonly Mishap[]) {
       shop.zip = zip;
       network.replace(zip.bytes);
     },
+    next,
     run: () =>
-      fetchFile(
-        { name: 'Order.zip', draft, ask, clock, onProgress: () => {} },
+      fetchNewest(
+        { name: 'Order.zip', draft, ask, clock, onProgress: () => {}, openNext: async () => next },
         new AbortController().signal,
       ),
   };
@@ -124,9 +129,9 @@ test('what is here is delivered while the shop has the same, or has no answer', 
   const { run, draft, network, shop } = await setUp(zip);
   await run();
 
-  await run();
+  expect(await run()).toEqual({ kind: 'newest' });
   shop.isAway = true;
-  await run();
+  expect(await run()).toEqual({ kind: 'unsure' });
 
   expect(network.asked).toEqual(['bytes=0-']);
   expect(shop.tags).toEqual([`"${zip.digest}"`]);
@@ -145,6 +150,43 @@ test('what is here is fetched again once the shop has another', async () => {
   await run();
 
   expect(await bytesOf(draft)).toEqual(more.bytes);
+});
+
+test('what is here stays, and is said to be older, until its successor is whole', async () => {
+  const zip = await foxes();
+  const { run, draft, next, network, replace, shop } = await setUp(zip);
+  await run();
+  await draft.note({ isToStore: true });
+  const more = await foxes();
+  replace(more);
+  shop.isBusy = true;
+
+  expect(await run()).toMatchObject({ kind: 'older' });
+  expect(await bytesOf(draft)).toEqual(zip.bytes);
+
+  shop.isBusy = false;
+  expect(await run()).toEqual({ kind: 'newest' });
+  expect(await bytesOf(draft)).toEqual(more.bytes);
+  expect(draft.state()).toMatchObject({ isToStore: true, sha256: more.digest });
+  expect([next.reached(), next.state()]).toEqual([0, null]);
+  expect(network.asked).toEqual(['bytes=0-', 'bytes=0-0', 'bytes=0-0', 'bytes=0-']);
+});
+
+test('a ZIP that changes twice while it arrives is fetched, not called damaged', async () => {
+  const parts = await Promise.all([foxes(), foxes(), foxes()]);
+  const [first, second, third] = parts as [Zip, Zip, Zip];
+  const { run, replace, draft } = await setUp(first, { dropAfter: 500 }, {}, { dropAfter: 400 });
+  const versions = [second, third];
+  const append = draft.append;
+  draft.append = async (bytes) => {
+    await append(bytes);
+    const version = versions.shift();
+    if (version) replace(version);
+  };
+
+  await run();
+
+  expect(await bytesOf(draft)).toEqual(third.bytes);
 });
 
 test.each([

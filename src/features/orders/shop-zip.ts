@@ -1,0 +1,9 @@
+/** Whether the shop puts this download together: a ZIP of an order, or of all since a day. */
+export function isShopZip(link: string): boolean {
+  return /^\/api\/orders\/(?:since\/)?[^/]+\/download$/.test(link);
+}
+
+/** The key of what is to replace the ZIP with that key once it is whole. */
+export function nextKeyOf(key: string): string {
+  return `${key}-next`;
+}
