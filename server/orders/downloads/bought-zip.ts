@@ -13,7 +13,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
 import { boughtItems, refusalOf, stillMade, unavailable } from './bought-items.ts';
-import type { MadeFile, MadeLicences } from './made-licences.ts';
+import { type MadeFile, type MadeLicences, madeFile } from './made-licences.ts';
+import { lookAtOriginals, readStored } from './stored-originals.ts';
 
 /**
  * ZIPs of bought designs, each in a folder with its licences. Nothing is stored: the layout comes from the database, and
@@ -39,10 +40,14 @@ export interface BoughtZip {
   readonly productIds: readonly string[];
 }
 
-/** The name under which a ZIP downloads. @throws as `boughtZip` */
+/** The name under which a ZIP downloads, once its files were looked at. @throws as `boughtZip` */
 export async function zipName(services: ZipServices, wanted: ZipWanted): Promise<string> {
   const items = await itemsOf(services.database.read, wanted);
-  await filesOf(services, productsOf(items));
+  const files = [...(await filesOf(services, productsOf(items))).values()].flat();
+  const known = new Map(
+    files.flatMap((file) => (file.crc32 === null ? [] : [[file.sha256, file]])),
+  );
+  await lookAtOriginals(services, [...known.values()]);
   return nameOf(wanted, items);
 }
 
@@ -57,7 +62,7 @@ export async function boughtZip(
   wanted: ZipWanted,
   made: MadeLicences,
 ): Promise<BoughtZip> {
-  const { database, env, files } = services;
+  const { database, env } = services;
   const items = await itemsOf(database.read, wanted);
   const products = productsOf(items);
   const filesByProduct = await filesOf(services, products);
@@ -65,16 +70,26 @@ export async function boughtZip(
   const folders = new Set<string>();
   const entries: Entry[] = [];
   for (const [productId, [item, ...again]] of products) {
-    const folder = freeFolder(folders, safeFolder(item?.productName ?? ''));
+    const design = item?.productName ?? '';
+    const folder = freeFolder(folders, safeFolder(design));
     const names = new Set<string>();
     const add = (name: string, facts: Omit<Entry, 'name'>) =>
       entries.push({ ...facts, name: `${folder}/${freeName(names, name)}` });
-    for (const file of filesByProduct.get(productId) ?? []) {
-      add(safeName(file.name), { ...file, made: null });
+    const addMade = ({ name, content: _, ...facts }: MadeFile, make: () => MadeFile | undefined) =>
+      add(name, { ...facts, made: make });
+    const addMissing = (name: string) => {
+      const file = missingFile(design, name);
+      addMade(file, () => file);
+    };
+    const files = filesByProduct.get(productId) ?? [];
+    for (const { crc32, ...file } of files) {
+      if (crc32 === null) addMissing(safeName(file.name));
+      else add(safeName(file.name), { ...file, crc32, made: null });
     }
+    if (files.length === 0) addMissing('Files');
     for (const each of item ? [item, ...again] : []) {
-      for (const [place, { name, content: _, ...facts }] of licences(each).entries()) {
-        add(name, { ...facts, made: () => licences(each)[place] });
+      for (const [place, file] of licences(each).entries()) {
+        addMade(file, () => licences(each)[place]);
       }
       // Each has a QR code.
       await nextTurn();
@@ -96,7 +111,7 @@ export async function boughtZip(
         const chunks = readZip(layout, range, ({ made, sha256 }, part) =>
           made
             ? Readable.from([made()?.content.subarray(part.start, part.end + 1) ?? Buffer.alloc(0)])
-            : files.readOriginal(sha256, part),
+            : readStored(services, sha256, part),
         );
         return Readable.from(chunks, { objectMode: false });
       },
@@ -154,7 +169,16 @@ function productsOf(items: readonly Item[]): ReadonlyMap<string, readonly Item[]
   return Map.groupBy(items, ({ productId }) => productId);
 }
 
-/** The files of each design. @throws UNAVAILABLE if one isn't ready, or its checksum isn't known yet */
+/** What is in the place of a file that the shop can't read. */
+function missingFile(design: string, name: string): MadeFile {
+  const words = [
+    `${name}, of the design “${design}”: not available at the moment, so it isn’t in this ZIP.`,
+    'Please download the ZIP again later, or write to the studio.',
+  ];
+  return madeFile({ name: `${name} (missing).txt`, content: Buffer.from(words.join('\r\n')) });
+}
+
+/** The files of each design; without a CRC-32 if one can't be read. @throws UNAVAILABLE if one isn't ready, or its checksum isn't known yet */
 async function filesOf(services: ZipServices, products: ReadonlyMap<string, unknown>) {
   const { read } = services.database;
   const rows = await read
@@ -166,8 +190,7 @@ async function filesOf(services: ZipServices, products: ReadonlyMap<string, unkn
   const stored = rows.flatMap(({ sha256, bytes, ...row }) =>
     sha256 === null || bytes === null ? [] : [{ ...row, sha256, bytes }],
   );
-  const ready = new Set(stored.map(({ productId }) => productId));
-  if (stored.length < rows.length || ready.size < products.size) throw stillMade();
+  if (stored.length < rows.length) throw stillMade();
   const digests = [...new Set(stored.map(({ sha256 }) => sha256))];
   const known = await checksumsOf(read, digests);
   const missing = digests.filter((digest) => !known.has(digest));
@@ -177,7 +200,7 @@ async function filesOf(services: ZipServices, products: ReadonlyMap<string, unkn
       retryAfter: 60,
     });
   }
-  const files = stored.map((file) => ({ ...file, crc32: known.get(file.sha256) ?? 0 }));
+  const files = stored.map((file) => ({ ...file, crc32: known.get(file.sha256) ?? null }));
   return Map.groupBy(files, ({ productId }) => productId);
 }
 

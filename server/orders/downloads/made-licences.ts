@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { LicenceText } from '#contract/shop/licence-text.ts';
 import { type LicencedShop, type LicensedItem, licenceFiles } from './licence-files.ts';
 
-/** A licence file, and what a ZIP has to say of it. */
+/** A file that is made for a ZIP, and what a ZIP has to say of it. */
 export interface MadeFile {
   readonly name: string;
   readonly content: Buffer;
@@ -47,7 +47,7 @@ export class MadeLicences {
   }
 }
 
-function madeFile({ name, content }: { name: string; content: Buffer }): MadeFile {
+export function madeFile({ name, content }: { name: string; content: Buffer }): MadeFile {
   const { length } = content;
   return { name, content, bytes: length, sha256: sha256(content), crc32: crc32(content) };
 }

@@ -3,7 +3,7 @@ import { addAbortSignal } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { chunk } from '#contract/wire/chunk.ts';
-import type { Change } from '../database/change.ts';
+import { type Change, makeChange } from '../database/change.ts';
 import { newId } from '../database/new-id.ts';
 import type { Reader } from '../database/open.ts';
 import type { Tables } from '../database/tables.ts';
@@ -21,22 +21,27 @@ type Row = Selectable<Tables['fileChecksums']>;
 /** How often to look for files without one. A buyer may wait for them. */
 const everyMs = 1000;
 const afterFailureMs = 15_000;
+/** When to try again a file that couldn't be read. */
+const retryMs = 15 * 60_000;
+/** What holds the row of such a file begins with it, also while it is tried again. */
+const unreadable = 'unreadable';
 /** At most as many values as one statement takes. */
 const atOnce = 500;
 
-/** The checksums that are known, by SHA-256. */
+/** The checksums that are known, by SHA-256; null for a file that can't be read or is damaged. */
 export async function checksumsOf(
   read: Reader,
   digests: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const known = new Map<string, number>();
+): Promise<ReadonlyMap<string, number | null>> {
+  const known = new Map<string, number | null>();
   for (const some of chunk(digests, atOnce)) {
     const rows = await read
       .selectFrom('fileChecksums')
-      .select(['sha256', 'crc32'])
+      .select(['sha256', 'crc32', 'heldBy'])
       .where('sha256', 'in', some)
       .execute();
-    for (const row of rows) if (row.crc32 !== null) known.set(row.sha256, row.crc32);
+    for (const row of rows)
+      if (row.crc32 !== null || isUnreadable(row)) known.set(row.sha256, row.crc32);
   }
   return known;
 }
@@ -50,6 +55,36 @@ export async function queueChecksums({ tx }: Change, digests: readonly string[])
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
+}
+
+/** Notes that these originals are lost or damaged, and logs each once, until their checksums can be computed again. */
+export async function noteUnreadable(
+  services: Pick<Services, 'database' | 'clock' | 'log'>,
+  digests: readonly string[],
+): Promise<void> {
+  for (const some of chunk(digests, atOnce)) {
+    const noted = await makeChange(services, ({ tx, now }) =>
+      tx
+        .updateTable('fileChecksums')
+        .set({ crc32: null, ...untilRetry(now) })
+        .where('sha256', 'in', some)
+        .where('crc32', 'is not', null)
+        .returning('sha256')
+        .execute(),
+    );
+    for (const { sha256 } of noted) services.log.error({ sha256 }, unreadableLine);
+  }
+}
+
+const unreadableLine = 'a bought file can’t be read';
+
+function untilRetry(now: Date) {
+  const heldUntil = new Date(now.getTime() + retryMs).toISOString();
+  return { heldBy: unreadable, heldUntil };
+}
+
+function isUnreadable({ heldBy }: Pick<Row, 'heldBy'>): boolean {
+  return heldBy?.startsWith(unreadable) ?? false;
 }
 
 function isFree(row: ExpressionBuilder<Tables, 'fileChecksums'>, now: Date) {
@@ -75,16 +110,17 @@ const checksums: Kind<Row> = {
   async claim({ tx, now }) {
     const next = await tx
       .selectFrom('fileChecksums')
-      .select('sha256')
+      .select(['sha256', 'heldBy'])
       .where((row) => isFree(row, now))
       .orderBy('sha256')
       .limit(1)
       .modifyEnd(skipTaken(tx))
       .executeTakeFirst();
     if (!next) return null;
+    const heldBy = (isUnreadable(next) ? unreadable : '') + newId(now);
     return tx
       .updateTable('fileChecksums')
-      .set({ heldBy: newId(now), heldUntil: leaseEnd(now) })
+      .set({ heldBy, heldUntil: leaseEnd(now) })
       .where('sha256', '=', next.sha256)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -92,12 +128,15 @@ const checksums: Kind<Row> = {
   renew: ({ tx, now }, row) =>
     setClaimed(tx, 'fileChecksums', held(row), { heldUntil: leaseEnd(now) }),
   giveBack: ({ tx }, row) =>
-    setClaimed(tx, 'fileChecksums', held(row), { heldBy: null, heldUntil: null }),
+    setClaimed(tx, 'fileChecksums', held(row), {
+      heldBy: isUnreadable(row) ? unreadable : null,
+      heldUntil: null,
+    }),
 };
 
 /**
  * Computes the next checksum; returns false if none is missing. A file that can't be read while others can, or is
- * damaged, is left out until somebody needs it again.
+ * damaged, is tried again after a while.
  * @throws if no file can be read, the database fails, or `stop` is aborted; then another process may go on at once
  */
 export function computeNextChecksum(services: Services, stop?: AbortSignal): Promise<boolean> {
@@ -112,13 +151,8 @@ export function computeNextChecksum(services: Services, stop?: AbortSignal): Pro
         return ({ tx }) => setClaimed(tx, 'fileChecksums', held(row), { crc32 });
       } catch (error) {
         if (ended.aborted || (await areFilesAway(files))) throw error;
-        log.error({ err: error, sha256: row.sha256 }, 'a bought file can’t be read');
-        return ({ tx }) =>
-          tx
-            .deleteFrom('fileChecksums')
-            .where('sha256', '=', row.sha256)
-            .where('heldBy', '=', row.heldBy)
-            .execute();
+        if (!isUnreadable(row)) log.error({ err: error, sha256: row.sha256 }, unreadableLine);
+        return ({ tx, now }) => setClaimed(tx, 'fileChecksums', held(row), untilRetry(now));
       }
     },
     stop,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import {
   maxZipItems,
@@ -275,28 +276,83 @@ test('says so if the store has lost the file at which a part begins', async () =
     files: { ...shop.services.files, statOriginal: async () => null },
   });
   const session = { Authorization: `Bearer ${shop.buyer.token}` };
-  const link = (await app.request(shop.path, { headers: session })).headers.get('location') ?? '';
+  const link =
+    (await shop.app.request(shop.path, { headers: session })).headers.get('location') ?? '';
 
   expect(await refusal(await app.request(link))).toEqual([503, 'UNAVAILABLE']);
 });
 
-test('a file that cannot be read holds up no other, and is tried again when somebody needs it', async () => {
+test('a file that cannot be read holds up no other, and is said to be missing until it can', async () => {
   const shop = await openOrder();
   const { services } = shop;
   await shop.follow(shop.path);
-  const lost = await services.database.read
-    .selectFrom('productFiles')
-    .select('sha256')
-    .where('name', '=', 'day.png')
-    .executeTakeFirstOrThrow();
+  const lost = await digestOf(services, 'day.png');
   const readOriginal: FileStore['readOriginal'] = (sha256, range) =>
-    services.files.readOriginal(sha256 === lost.sha256 ? '0'.repeat(64) : sha256, range);
+    services.files.readOriginal(sha256 === lost ? '0'.repeat(64) : sha256, range);
 
   while (await computeNextChecksum({ ...services, files: { ...services.files, readOriginal } }));
 
-  const known = await services.database.read.selectFrom('fileChecksums').selectAll().execute();
-  expect(known.map(({ crc32 }) => typeof crc32)).toEqual(['number', 'number']);
-  expect((await prepared(shop, shop.path)).status).toBe(200);
+  const without = await entriesOf(await shop.follow(shop.path));
+  expect(without.has('Foxes/day.png')).toBe(false);
+  expect(without.get('Foxes/day.png (missing).txt')?.toString()).toContain('“Foxes”');
+  expect(without.get('Foxes/night.png')).toEqual(shop.night);
+  services.pass(15 * 60_000);
+  await computeAll(services);
+  expect((await entriesOf(await shop.follow(shop.path))).get('Foxes/day.png')).toEqual(shop.day);
+});
+
+async function digestOf({ database }: TestServices, name: string): Promise<string | null> {
+  const { sha256 } = await database.read
+    .selectFrom('productFiles')
+    .select('sha256')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return sha256;
+}
+
+test('a file that was lost or cut is said to be missing before the first byte', async () => {
+  const shop = await openOrder();
+  await prepared(shop, shop.path);
+  const [lost, cut] = [
+    await digestOf(shop.services, 'day.png'),
+    await digestOf(shop.services, 'paper.png'),
+  ];
+  const { files } = shop.services;
+  const statOriginal: FileStore['statOriginal'] = async (sha256) =>
+    sha256 === lost ? null : sha256 === cut ? { sha256, bytes: 7 } : files.statOriginal(sha256);
+  const app = createApp({ ...shop.services, files: { ...files, statOriginal } });
+  const session = { Authorization: `Bearer ${shop.buyer.token}` };
+  const link = (await app.request(shop.path, { headers: session })).headers.get('location') ?? '';
+
+  const names = [...(await entriesOf(await app.request(link))).keys()];
+
+  const number = `PW-${shop.bought.id}`;
+  expect(names).toEqual([
+    ...['Foxes/day.png (missing).txt', 'Foxes/night.png', `Foxes/Licence ${number}.txt`],
+    ...['Kit/paper.png (missing).txt', `Kit/Licence ${number}.txt`],
+  ]);
+});
+
+test('a file that breaks in the middle is missing in the next ZIP', async () => {
+  const shop = await setUp({ readOriginal: () => Readable.from([randomBytes(5)]) });
+  const foxes = await design(shop.services, 'Foxes', { 'day.png': randomBytes(3000) });
+  const path = orderZipPath((await shop.order(foxes)).id);
+  const broken = await prepared(shop, path);
+  await expect(content(broken)).rejects.toThrow();
+
+  const names = [...(await entriesOf(await shop.follow(path))).keys()];
+  expect(names[0]).toBe('Foxes/day.png (missing).txt');
+});
+
+test('a design without files is said to be so', async () => {
+  const shop = await openOrder();
+  await prepared(shop, shop.path);
+  await shop.services.database.write((tx) =>
+    tx.deleteFrom('productFiles').where('productId', '=', shop.kit).execute(),
+  );
+
+  const names = [...(await entriesOf(await shop.follow(shop.path))).keys()];
+  expect(names).toContain('Kit/Files (missing).txt');
 });
 
 test('counts a download of each design once it was given to the end', async () => {
