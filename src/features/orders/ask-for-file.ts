@@ -1,5 +1,6 @@
 import { afterBucket, throughShopHeader } from '#contract/shop/paths.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
+import { isShopZip } from './shop-zip.ts';
 
 type FetchFile = (
   headers: Readonly<Record<string, string>>,
@@ -16,7 +17,11 @@ export const leftOutMs = 10 * 60_000;
  * firewall that knows only the shop, requests it through the shop.
  * @throws if there is no answer, or the reason of `signal`
  */
-export type AskForFile = (fetchFile: FetchFile, signal: AbortSignal) => Promise<Response>;
+export type AskForFile = (
+  link: string,
+  fetchFile: FetchFile,
+  signal: AbortSignal,
+) => Promise<Response>;
 
 export function createAskForFile(clock: Clock): AskForFile {
   let leftOutUntil = 0;
@@ -44,8 +49,10 @@ export function createAskForFile(clock: Clock): AskForFile {
     }
   }
 
-  return async (fetchFile, signal) => {
+  return async (link, fetchFile, signal) => {
     signal.throwIfAborted();
+    // Never from the bucket, and it takes the shop a moment to put it together.
+    if (isShopZip(link)) return fetchFile({}, signal);
     if (clock.now() < leftOutUntil) return fetchFile({ [throughShopHeader]: '1' }, signal);
     const answer = await askBucket(fetchFile, signal);
     return answer ?? fetchFile({ [throughShopHeader]: afterBucket }, signal);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import * as v from 'valibot';
 import { useShopDay } from '#api/use-shop-day.ts';
-import { sinceZipPath } from '#contract/shop/bought-zip.ts';
+import { sinceZipPath, zipDaySchema } from '#contract/shop/bought-zip.ts';
 import { dayInWords } from '#contract/shop/day-in-words.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { TextField } from '#ui/text-field.tsx';
@@ -10,8 +11,9 @@ import { keyOf } from './file-download.ts';
 import { storedKeys } from './page-bought-file-storage.ts';
 import { ZipDownload } from './zip-download.tsx';
 
-const day = /\d{4}-\d\d-\d\d/;
-const storedKey = new RegExp(`^${keyOf(sinceZipPath('day')).replace('day', `(${day.source})`)}$`);
+const storedKey = new RegExp(
+  `^${keyOf(sinceZipPath('day')).replace('day', '(\\d{4}-\\d\\d-\\d\\d)')}$`,
+);
 
 /** Downloads all that was bought since a day, with the licences. Renders nothing if there is nothing to download. */
 export function DownloadSince({ orders }: { readonly orders: readonly Order[] }) {
@@ -33,8 +35,18 @@ export function DownloadSince({ orders }: { readonly orders: readonly Order[] })
   const first = days[0];
   if (first === undefined || newest === undefined) return null;
   const since = chosen ?? stored ?? first;
-  const isDay = day.test(since);
+  const isDay = v.is(zipDaySchema, since);
+  const isFuture = isDay && since > shopDay(new Date().toISOString());
   const items = downloadable(own.filter(({ createdAt }) => shopDay(createdAt) >= since));
+
+  function errorOf(): string | undefined {
+    // Nothing yet, or a part of a day.
+    if (since === '') return undefined;
+    if (!isDay) return 'Choose a day from January 1, 2000 on.';
+    if (isFuture) return 'This day is in the future.';
+    return items.length === 0 ? 'Nothing was bought since then.' : undefined;
+  }
+
   return (
     <section className={styles.since} aria-labelledby="download-since">
       <h2 id="download-since">Download everything</h2>
@@ -46,7 +58,7 @@ export function DownloadSince({ orders }: { readonly orders: readonly Order[] })
         type="date"
         value={since}
         onChange={setChosen}
-        error={isDay && items.length === 0 ? 'Nothing was bought since then.' : undefined}
+        error={errorOf()}
       />
       {isDay && items.length > 0 && (
         <ZipDownload

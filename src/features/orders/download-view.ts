@@ -16,7 +16,7 @@ export interface DownloadView {
   /** Bytes; null: not known. */
   readonly total: number | null;
   /** What a running download is waiting for; null: nothing. */
-  readonly waitsFor: 'network' | 'tab' | null;
+  readonly waitsFor: 'network' | 'shop' | 'tab' | null;
   /** Stored on this device, or to be stored once complete. */
   readonly isStored: boolean;
   /** Complete, verified and stored: available offline. */

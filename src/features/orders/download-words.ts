@@ -15,11 +15,17 @@ export function buttonText({ phase, reached, total }: DownloadView, label: strin
   return total === null ? 'Continue' : `Continue (${percent(reached, total)}%)`;
 }
 
+const waitingTexts = {
+  tab: 'Downloading in another tab…',
+  network: 'Waiting for a connection…',
+  shop: 'Being prepared at the shop…',
+} as const;
+
 /** The line below the amount. */
 export function waitingText({ phase, waitsFor }: DownloadView): string {
   if (phase === 'ready') return 'Ready. Press Save file to choose where to save it.';
   if (phase !== 'running' || waitsFor === null) return '';
-  return waitsFor === 'tab' ? 'Downloading in another tab…' : 'Waiting for a connection…';
+  return waitingTexts[waitsFor];
 }
 
 /** 100 only when all bytes have arrived. */

@@ -1,15 +1,16 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { FileDraft } from '#offline/files/file-draft.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
-import { type FileBody, readFileAnswer } from './file-answer.ts';
+import { delayOf, type FileBody, readFileAnswer } from './file-answer.ts';
+import { wait } from './wait.ts';
 import { draftDigest } from './zip-digest.ts';
 
 export interface FetchProgress {
   readonly reached: number;
   /** Null: not known. */
   readonly total: number | null;
-  /** The connection broke; a retry follows shortly. */
-  readonly isWaiting: boolean;
+  /** `network`: the connection broke, a retry follows shortly; `shop`: it prepares the file first. */
+  readonly waitsFor: 'network' | 'shop' | null;
 }
 
 export interface FetchFileParts {
@@ -44,14 +45,17 @@ const retryMs = [500, 1000, 2000, 4000, 8000] as const;
 const run = { bytes: 512 * 1024, ms: 3000 };
 /** A file that changes more often while it is downloaded is left for later. */
 const maxChanges = 5;
+/** How long to wait for a shop that asks to come back. */
+const maxWaitedMs = 15 * 60_000;
 
 /**
  * How an attempt ended: the connection broke after bytes had arrived, or before; the body ended; there is nothing after
- * the bytes that are here; the file has changed; or what arrived doesn't match its digest.
+ * the bytes that are here; the shop asks to come back later; the file has changed; or what arrived doesn't match its digest.
  */
 type Outcome =
   | { readonly kind: 'grown' }
   | { readonly kind: 'nothing'; readonly failure: DownloadFailed }
+  | { readonly kind: 'later'; readonly failure: DownloadFailed; readonly ms: number }
   | { readonly kind: 'ended' }
   | { readonly kind: 'past-end' }
   | { readonly kind: 'changed' }
@@ -67,6 +71,7 @@ export async function fetchFile(parts: FetchFileParts, signal: AbortSignal): Pro
   const times = { changed: 0, damaged: 0 };
   let hasGrown = false;
   let vain = 0;
+  let waited = 0;
   for (;;) {
     const outcome = await step(parts, signal);
     if (outcome.kind === 'whole') return;
@@ -75,6 +80,13 @@ export async function fetchFile(parts: FetchFileParts, signal: AbortSignal): Pro
       times[outcome.kind] += 1;
       if (times.changed > maxChanges) throw unreached();
       if (times.damaged > 1) throw damaged(parts.name);
+      continue;
+    }
+    if (outcome.kind === 'later') {
+      waited += outcome.ms;
+      if (waited > maxWaitedMs) throw outcome.failure;
+      onProgress({ ...progressOf(draft), waitsFor: 'shop' });
+      await wait(clock, outcome.ms, signal);
       continue;
     }
     if (outcome.kind === 'grown') {
@@ -87,12 +99,12 @@ export async function fetchFile(parts: FetchFileParts, signal: AbortSignal): Pro
       throw outcome.kind === 'nothing' ? outcome.failure : unreached();
     }
     if (outcome.kind === 'nothing') vain += 1;
-    onProgress({ ...progressOf(draft), isWaiting: true });
+    onProgress({ ...progressOf(draft), waitsFor: 'network' });
     await wait(clock, delay, signal);
   }
 }
 
-export function progressOf(draft: FileDraft): Omit<FetchProgress, 'isWaiting'> {
+export function progressOf(draft: FileDraft): Omit<FetchProgress, 'waitsFor'> {
   return { reached: draft.reached(), total: draft.state()?.total ?? null };
 }
 
@@ -119,7 +131,7 @@ async function step(
     if (isCut && outcome.kind === 'ended') return outcomeOfBreak(draft, before);
   }
   // Verified every time: a file stored for months may have been damaged.
-  if ((await draftDigest(draft)) === draft.state()?.sha256) {
+  if ((await draftDigest(draft, signal)) === draft.state()?.sha256) {
     await draft.note({ checkedAt: clock.now() });
     return { kind: 'whole' };
   }
@@ -152,7 +164,8 @@ async function fetchRest(parts: FetchFileParts, signal: AbortSignal): Promise<Ou
     if (answer.kind === 'none' || !response.body) {
       const failure = await failureOf(response);
       attempt.abort();
-      return { kind: 'nothing', failure };
+      const ms = delayOf(response);
+      return ms === null ? { kind: 'nothing', failure } : { kind: 'later', failure, ms };
     }
     if (before > 0 && draft.state()?.sha256 !== answer.sha256) {
       attempt.abort();
@@ -216,7 +229,7 @@ async function takeIn(
       buffered.push(fresh as Uint8Array<ArrayBuffer>);
       bufferedBytes += fresh.length;
       reached += fresh.length;
-      onProgress({ reached, total, isWaiting: false });
+      onProgress({ reached, total, waitsFor: null });
       if (bufferedBytes >= run.bytes || clock.now() - runSince >= run.ms) await write();
     }
   } finally {
@@ -279,19 +292,4 @@ function watchSilence(clock: Clock, onSilence: () => void) {
     },
     end: () => stop(),
   };
-}
-
-/** @throws the reason of `signal` once it is aborted */
-function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      stop();
-      reject(signal.reason);
-    };
-    const stop = clock.after(ms, () => {
-      signal.removeEventListener('abort', end);
-      resolve();
-    });
-    signal.addEventListener('abort', end, { once: true });
-  });
 }

@@ -26,7 +26,7 @@ export async function fetchNewest(parts: FetchNewestParts, signal: AbortSignal):
   const next = await parts.openNext();
   // The page ended before it was in its place.
   if (isChecked(next)) await replace(draft, next, signal);
-  if (!isChecked(draft) || (await draftDigest(draft)) !== draft.state()?.sha256) {
+  if (!isChecked(draft) || (await draftDigest(draft, signal)) !== draft.state()?.sha256) {
     await fetchFile(parts, signal);
     return { kind: 'newest' };
   }

@@ -25,6 +25,8 @@ export type FileAnswer =
   | { readonly kind: 'refused' };
 
 const statusesToRepeat: ReadonlySet<number> = new Set([408, 425, 429]);
+/** The longest time between two questions whether the file is ready. */
+const maxDelayMs = 60_000;
 const none: FileAnswer = { kind: 'none' };
 
 /** `url` is where the answer came from: in the shop's bucket, a file's address ends with its digest. */
@@ -74,4 +76,11 @@ function readDigest(header: string | null): string | null {
   return Array.from(atob(base64), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join(
     '',
   );
+}
+
+/** How long the shop asks to wait until it has the file ready; null: it doesn't. */
+export function delayOf({ status, headers }: Response): number | null {
+  const seconds = Number(headers.get('Retry-After') ?? 0);
+  const isOurs = status === 503 && headers.get('Content-Type')?.includes('json');
+  return isOurs && seconds > 0 ? Math.min(seconds * 1000, maxDelayMs) : null;
 }

@@ -234,11 +234,11 @@ export class FileDownload {
       draft,
       clock,
       ask: (headers, attempt) => ask(this.#link, headers, attempt),
-      onProgress: ({ reached, total, isWaiting }) => {
+      onProgress: ({ reached, total, waitsFor }) => {
         if (signal.aborted) return;
         // Don't fill the device for a file that can't be stored anyway: cart and orders need the room.
         if (!run.isToSave && draft.place() !== 'device') throw noRoom(draft, name);
-        const change = { reached, total, waitsFor: isWaiting ? 'network' : null } as const;
+        const change = { reached, total, waitsFor };
         if (isOtherText(this.#view, change)) this.#show(change);
       },
     };

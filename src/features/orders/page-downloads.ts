@@ -17,6 +17,7 @@ export const downloads: Downloads = createDownloads({
     const token = session.getState().accessToken;
     const authorization = token === null ? {} : { Authorization: `Bearer ${token}` };
     return askForFile(
+      link,
       (more, until) =>
         fetch(link, {
           headers: { ...headers, ...authorization, ...more },

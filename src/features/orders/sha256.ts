@@ -4,14 +4,16 @@ const constants = Uint32Array.from(firstPrimes(64), (prime) => fraction(Math.cbr
 /**
  * The SHA-256 of `parts` in order, in hexadecimal. Works piece by piece, because the browser's own digest
  * needs the whole file in memory, which a phone may not have.
+ * @throws the reason of `signal`
  */
-export async function sha256(parts: readonly Blob[]): Promise<string> {
+export async function sha256(parts: readonly Blob[], signal?: AbortSignal): Promise<string> {
   const state = Uint32Array.from(firstPrimes(8), (prime) => fraction(Math.sqrt(prime)));
   const words = new Uint32Array(64);
   const rest = new Uint8Array(64);
   let buffered = 0;
   let length = 0;
   for (const part of parts) {
+    signal?.throwIfAborted();
     const bytes = new Uint8Array(await part.arrayBuffer());
     length += bytes.length;
     let at = 0;

@@ -6,16 +6,16 @@ const header = { mark: 0x04034b50, bytes: 30, size: 18, nameLength: 26, extraLen
 /** Of a content, in memory at once. */
 const pieceBytes = 1_000_000;
 
-/** The digest of what is here, of the kind that the draft's state has. */
-export function draftDigest(draft: FileDraft): Promise<string> {
-  return (draft.state()?.isOfZip ? zipDigest : sha256)(draft.parts());
+/** The digest of what is here, of the kind that the draft's state has. @throws the reason of `signal` */
+export function draftDigest(draft: FileDraft, signal: AbortSignal): Promise<string> {
+  return (draft.state()?.isOfZip ? zipDigest : sha256)(draft.parts(), signal);
 }
 
 /**
  * The digest of a ZIP that the shop puts together as it is downloaded, in hexadecimal: the SHA-256 of the ZIP with the
  * SHA-256 of each content in its place. `parts` are its bytes in order.
  */
-export async function zipDigest(parts: readonly Blob[]): Promise<string> {
+export async function zipDigest(parts: readonly Blob[], signal?: AbortSignal): Promise<string> {
   const zip = new Blob([...parts]);
   const digested: BlobPart[] = [];
   let at = 0;
@@ -26,12 +26,12 @@ export async function zipDigest(parts: readonly Blob[]): Promise<string> {
       view.getUint16(header.nameLength, true) + view.getUint16(header.extraLength, true);
     const start = at + header.bytes + extra;
     const end = start + view.getUint32(header.size, true);
-    const content = await sha256(pieces(zip.slice(start, end)));
+    const content = await sha256(pieces(zip.slice(start, end)), signal);
     digested.push(zip.slice(at, start), bytesOf(content));
     at = end;
   }
   digested.push(zip.slice(at));
-  return sha256([new Blob(digested)]);
+  return sha256([new Blob(digested)], signal);
 }
 
 function pieces(content: Blob): readonly Blob[] {

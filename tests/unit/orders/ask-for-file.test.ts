@@ -23,19 +23,23 @@ function page(...answers: readonly (Response | null | 'silent')[]) {
   const asked: (string | undefined)[] = [];
   const signals: AbortSignal[] = [];
   const left = [...answers];
-  const ask = (signal = new AbortController().signal) =>
-    askForFile(async (headers, until) => {
-      asked.push(headers[throughShopHeader]);
-      signals.push(until);
-      const answer = left.shift();
-      if (answer === 'silent') {
-        return new Promise((_, reject) => {
-          until.addEventListener('abort', () => reject(until.reason));
-        });
-      }
-      if (!answer) throw new TypeError('fetch failed');
-      return answer;
-    }, signal);
+  const ask = (signal = new AbortController().signal, link = '/api/orders/a/items/b/download') =>
+    askForFile(
+      link,
+      async (headers, until) => {
+        asked.push(headers[throughShopHeader]);
+        signals.push(until);
+        const answer = left.shift();
+        if (answer === 'silent') {
+          return new Promise((_, reject) => {
+            until.addEventListener('abort', () => reject(until.reason));
+          });
+        }
+        if (!answer) throw new TypeError('fetch failed');
+        return answer;
+      },
+      signal,
+    );
   return { asked, ask, runTo, signals };
 }
 
@@ -115,4 +119,18 @@ test('a download that is cancelled asks nobody else', async () => {
   await expect(asking).rejects.toThrow('cancelled');
   await expect(ask(controller.signal)).rejects.toThrow('cancelled');
   expect(asked).toEqual([undefined]);
+});
+
+test('a ZIP that the shop puts together is waited for, and says nothing of the bucket', async () => {
+  const { asked, ask, runTo, signals } = page('silent', answerFrom(bucket, 200));
+  const stop = new AbortController();
+  const waiting = ask(stop.signal, '/api/orders/since/2026-01-01/download');
+
+  await runTo(bucketPatienceMs);
+
+  expect(signals[0]?.aborted).toBe(false);
+  expect((await ask()).url).toBe(bucket);
+  expect(asked).toEqual([undefined, undefined]);
+  stop.abort();
+  await expect(waiting).rejects.toThrow();
 });

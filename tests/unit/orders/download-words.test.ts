@@ -25,6 +25,7 @@ it('says what a download is waiting for', () => {
   expect(waitingText(running)).toBe('');
   expect(waitingText({ ...running, waitsFor: 'network' })).toBe('Waiting for a connection…');
   expect(waitingText({ ...running, waitsFor: 'tab' })).toBe('Downloading in another tab…');
+  expect(waitingText({ ...running, waitsFor: 'shop' })).toBe('Being prepared at the shop…');
   expect(waitingText({ ...running, phase: 'ready' })).toMatch(/^Ready\./);
   expect(waitingText({ ...running, phase: 'begun', waitsFor: 'network' })).toBe('');
 });

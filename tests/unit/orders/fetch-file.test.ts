@@ -52,7 +52,7 @@ it('downloads a complete file and reports its progress', async () => {
 
   expect((await got()).equals(bytes)).toBe(true);
   expect(draft.state()).toMatchObject({ name: 'Foxes.png', total: size, checkedAt: 1_000_000 });
-  expect(seen.at(-1)).toEqual({ reached: size, total: size, isWaiting: false });
+  expect(seen.at(-1)).toEqual({ reached: size, total: size, waitsFor: null });
   expect(network.asked).toEqual(['bytes=0-']);
 });
 
@@ -85,9 +85,9 @@ it('resumes after many breaks, waiting longer the longer nothing arrives', async
 
   expect((await got()).equals(bytes)).toBe(true);
   expect(waits).toEqual([500, 500, 1000, 500, 500]);
-  expect(seen.filter(({ isWaiting }) => isWaiting).map(({ reached }) => reached)).toEqual([
-    3000, 3000, 3000, 5000, 5000,
-  ]);
+  expect(
+    seen.filter(({ waitsFor }) => waitsFor === 'network').map(({ reached }) => reached),
+  ).toEqual([3000, 3000, 3000, 5000, 5000]);
 });
 
 it('gives up when several attempts in a row bring nothing, and keeps the part that arrived', async () => {
@@ -334,4 +334,39 @@ it('verifies a complete file without requesting it again', async () => {
 
   expect(network.asked).toEqual([]);
   expect((await got()).equals(bytes)).toBe(true);
+});
+
+it('waits for a file that the shop prepares, as long as it says, and not forever', async () => {
+  const prepared: Mishap = {
+    answer: () =>
+      Response.json(
+        { message: 'Being prepared.' },
+        { status: 503, headers: { 'Retry-After': '20' } },
+      ),
+  };
+  const bytes = randomBytes(size);
+  const { run, got, waits, seen } = await setUp(bytes, prepared, prepared);
+
+  await run();
+
+  expect((await got()).equals(bytes)).toBe(true);
+  expect(waits).toEqual([20_000, 20_000]);
+  expect(seen[0]).toEqual({ reached: 0, total: null, waitsFor: 'shop' });
+
+  const never = await setUp(bytes, ...Array<Mishap>(50).fill(prepared));
+  await expect(never.run()).rejects.toThrow('Being prepared.');
+  expect(never.waits).toHaveLength(45);
+});
+
+it('stops waiting for the shop when aborted', async () => {
+  const prepared: Mishap = {
+    answer: () => Response.json({}, { status: 503, headers: { 'Retry-After': '20' } }),
+  };
+  const { run, controller, network, seen } = await setUp(randomBytes(size), prepared);
+  seen.push = () => {
+    controller.abort();
+    return 1;
+  };
+  await expect(run()).rejects.toThrow('abort');
+  expect(network.asked).toEqual(['bytes=0-']);
 });

@@ -90,6 +90,16 @@ test('a ZIP with any wrong byte has another digest', async () => {
   );
 });
 
+test('reads no more of a ZIP once it is cancelled', async () => {
+  const zip = await makeZip({ 'a/b.png': randomBytes(5_000_000) });
+  const stop = new AbortController();
+  const blob = new Blob([Uint8Array.from(zip.bytes)]);
+  const reading = zipDigest([blob], stop.signal);
+  stop.abort(new Error('cancelled'));
+
+  await expect(reading).rejects.toThrow('cancelled');
+});
+
 test('continues an interrupted ZIP, and checks it', async () => {
   const zip = await foxes();
   const { run, draft, network } = await setUp(zip, { dropAfter: 1234 });
