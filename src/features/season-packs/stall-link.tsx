@@ -13,7 +13,7 @@ export function StallLink({ name, source }: StallLinkProps) {
     <LinkButton
       variant="quiet"
       to={stallPath(stallChoiceOf(source))}
-      aria-label={`Show ${name} to customers`}
+      aria-label={`Show to customers: ${name}`}
     >
       Show to customers
     </LinkButton>
