@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { maxZipItems, zipDigestHeader } from '#contract/shop/bought-zip.ts';
 import { textsOf } from '../../licences/stored-texts.ts';
@@ -7,6 +6,7 @@ import { makeChange } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { freeFolder, freeName, safeFolder, safeName } from '../../platform/files/safe-name.ts';
 import type { ZipWanted } from '../../platform/files/signed-link.ts';
+import { streamOf } from '../../platform/files/stream-of.ts';
 import { firstEntryIn, readZip, zipDigest, zipLayout } from '../../platform/files/zip-layout.ts';
 import { type Download, storedBytes } from '../../platform/http/file-answer.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -108,12 +108,13 @@ export async function boughtZip(
       async read(range) {
         const first = firstEntryIn(layout, range);
         if (first?.made === null) await storedBytes(services, first.sha256);
-        const chunks = readZip(layout, range, ({ made, sha256 }, part) =>
-          made
-            ? Readable.from([made()?.content.subarray(part.start, part.end + 1) ?? Buffer.alloc(0)])
-            : readStored(services, sha256, part),
+        return streamOf((left) =>
+          readZip(layout, range, ({ made, sha256 }, part) =>
+            made
+              ? [made()?.content.subarray(part.start, part.end + 1) ?? Buffer.alloc(0)]
+              : readStored(services, sha256, part, left),
+          ),
         );
-        return Readable.from(chunks, { objectMode: false });
       },
     },
   };

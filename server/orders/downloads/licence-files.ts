@@ -9,7 +9,6 @@ import {
   type UncheckedCard,
 } from '#contract/shop/licence-card.ts';
 import type { LicenceText } from '#contract/shop/licence-text.ts';
-import { chunk } from '#contract/wire/chunk.ts';
 
 /** A bought item, as its licence names it. */
 export interface LicensedItem {
@@ -91,8 +90,8 @@ function licenceWords(
 
 /** A6, landscape, in mm. */
 const [width, height, margin, qrSize] = [148, 105, 8, 62];
-/** About as many characters of the largest writing are beside the code. */
-const lineLength = 26;
+/** Beside the code. */
+const widest = width - 2 * margin - qrSize - 1;
 
 function drawCard(facts: UncheckedCard['facts'], shop: string, link: string): string {
   const written = [
@@ -101,24 +100,34 @@ function drawCard(facts: UncheckedCard['facts'], shop: string, link: string): st
     { text: facts.to, size: 4.5 },
     ...cardRows(facts).map((row) => ({ text: row.join(': '), size: 3.6 })),
   ];
-  let y = margin + 4;
-  const lines = written.flatMap(({ text, size }) => {
-    const broken = brokenText(text, Math.floor((lineLength * 5) / size)).map((line) => {
-      y += size * 1.25;
-      return `<text x="${margin}" y="${y.toFixed(2)}" font-size="${size}">${escaped(line)}</text>`;
-    });
-    y += size * 0.35;
-    return broken;
-  });
+  let lines = writtenLines(written, 1);
+  for (let scale = 0.9; lines.end > height - margin; scale *= 0.9) {
+    lines = writtenLines(written, scale);
+  }
   const corner = `x="${width - margin - qrSize}" y="${(height - qrSize) / 2}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}mm" height="${height}mm" font-family="sans-serif">`,
     `<title>${escaped(`${shop} licence: ${facts.design}`)}</title>`,
     `<rect width="${width}" height="${height}" fill="white"/>`,
-    ...lines,
+    ...lines.drawn,
     `<svg ${corner} width="${qrSize}" height="${qrSize}" ${drawnCode(link)}</svg>`,
     '</svg>\n',
   ].join('\n');
+}
+
+/** Texts below each other, and where they end. */
+function writtenLines(written: readonly { text: string; size: number }[], scale: number) {
+  let end = margin + 4;
+  const drawn = written.flatMap(({ text, size: unscaled }) => {
+    const size = Number((unscaled * scale).toFixed(2));
+    const broken = brokenText(text, widest / size).map((line) => {
+      end += size * 1.25;
+      return `<text x="${margin}" y="${end.toFixed(2)}" font-size="${size}">${escaped(line)}</text>`;
+    });
+    end += size * 0.35;
+    return broken;
+  });
+  return { drawn, end };
 }
 
 /** A QR code from its `viewBox` on, with a rectangle for each run of dark squares. */
@@ -135,23 +144,37 @@ function drawnCode(link: string): string {
   return `viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${path.join('')}"/>`;
 }
 
-/** The lines of a text, broken at spaces, and within words that are too long. */
-function brokenText(text: string, longest: number): string[] {
+/** The lines of a text, broken at spaces, and within words that are too wide. `widest` is in em. */
+function brokenText(text: string, widest: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    const pieces = [...chunk([...word], longest)].map((letters) => letters.join(''));
-    for (const [place, piece] of pieces.entries()) {
-      const longer = line === '' || place > 0 ? piece : `${line} ${piece}`;
-      if (line !== '' && (place > 0 || [...longer].length > longest)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (widthOf(longer) <= widest) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    for (const letter of word) {
+      if (line !== '' && widthOf(line + letter) > widest) {
         lines.push(line);
-        line = piece;
-      } else {
-        line = longer;
+        line = '';
       }
+      line += letter;
     }
   }
   return [...lines, line];
+}
+
+const wide =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff00-\uff60]/u;
+
+/** About how wide a text is in a sans-serif font, in em. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const letter of text) width += wide.test(letter) ? 1 : /\p{Lu}/u.test(letter) ? 0.72 : 0.55;
+  return width;
 }
 
 function escaped(text: string): string {

@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { chunk } from '#contract/wire/chunk.ts';
 import { noteUnreadable } from '../../platform/checksums/file-checksums.ts';
 import { areFilesAway } from '../../platform/files/are-files-away.ts';
@@ -33,22 +34,24 @@ export async function lookAtOriginals(
   await noteUnreadable(services, lost);
 }
 
-/** A range of an original. One that breaks is noted, so that the next ZIP says so. */
+/** A range of an original. One that breaks is noted, so that the next ZIP says so. `ended` ends it at once. */
 export async function* readStored(
   services: StoreServices,
   sha256: string,
   range: ByteRange,
+  ended: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const { files } = services;
   try {
     let left = range.end - range.start + 1;
-    for await (const chunk of files.readOriginal(sha256, range)) {
+    for await (const chunk of addAbortSignal(ended, files.readOriginal(sha256, range))) {
       const bytes: Uint8Array = chunk;
       left -= bytes.length;
       yield bytes;
     }
     if (left > 0) throw new DamagedFile(`${sha256} is too short`);
   } catch (error) {
+    if (ended.aborted) throw error;
     const isLost = !(error instanceof StoreUnreachable) && !(await areFilesAway(files));
     if (isLost) await noteUnreadable(services, [sha256]);
     throw error;

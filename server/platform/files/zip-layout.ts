@@ -69,7 +69,7 @@ export function firstEntryIn<Entry>(
 export async function* readZip<Entry>(
   { pieces }: ZipLayout<Entry>,
   { start, end }: ByteRange,
-  read: (entry: Entry, range: ByteRange) => AsyncIterable<Uint8Array>,
+  read: (entry: Entry, range: ByteRange) => AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) {
     const range = {

@@ -1,8 +1,9 @@
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { readRange } from '../files/byte-range.ts';
 import type { ByteRange } from '../files/file-store.ts';
 import { attachment } from '../files/safe-name.ts';
+import { streamOf } from '../files/stream-of.ts';
 import type { Services } from '../services/services.ts';
 import { isContinuedBy, isKnownTo } from './entity-tag.ts';
 import { Problem } from './problem.ts';
@@ -115,12 +116,13 @@ export async function downloadAnswer(
   const stored = await download.read(range);
   const isEnd = range.end === size - 1;
   if (isEnd && range.start === 0) given?.onWhole();
-  const bytes = given && isEnd ? Readable.from(untilEnd(stored, given)) : stored;
+  const bytes =
+    given && isEnd ? streamOf((left) => untilEnd(addAbortSignal(left, stored), given)) : stored;
   return new Response(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, { status, headers });
 }
 
 /** The bytes, the last of which wait until their end was noted, or for a second. */
-async function* untilEnd(bytes: Readable, given: GivenBytes): AsyncIterable<Uint8Array> {
+async function* untilEnd(bytes: Readable, given: GivenBytes): AsyncGenerator<Uint8Array> {
   let last: Uint8Array | null = null;
   for await (const chunk of bytes) {
     if (last) yield last;

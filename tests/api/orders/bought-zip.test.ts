@@ -425,3 +425,44 @@ test('has what was ordered before the day, and paid or released since', async ()
   expect(names).toContain(`Foxes/Licence PW-${bought.id}.txt`);
   expect(names).toContain(`Kit/Licence PW-${commission.id}.txt`);
 });
+
+test('a download that is left while the store is silent ends there too', async () => {
+  const begun = Promise.withResolvers<void>();
+  const silent = new Readable({
+    read() {
+      begun.resolve();
+    },
+  });
+  const shop = await setUp({ readOriginal: () => silent });
+  const path = orderZipPath(
+    (await shop.order(await design(shop.services, 'Foxes', { 'day.png': randomBytes(3000) }))).id,
+  );
+  const reader = (await prepared(shop, path)).body?.getReader();
+  const first = reader?.read();
+  await begun.promise;
+
+  await reader?.cancel();
+  await first;
+
+  await expect.poll(() => silent.destroyed).toBe(true);
+});
+
+test('the lines of a card end before its code and its edge', async () => {
+  const shop = await setUp();
+  const titles = ['狐と森の冬の夜の大きな水彩画の素材集'.repeat(5), 'WWW MMM '.repeat(14).trim()];
+  for (const title of titles) {
+    const bought = await shop.order(
+      await design(shop.services, title, { 'a.png': Buffer.from('a') }),
+    );
+    await signMissingCards(shop.services);
+    const entries = await entriesOf(await prepared(shop, orderZipPath(bought.id)));
+    const card = [...entries].find(([name]) => name.endsWith('.svg'))?.[1].toString() ?? '';
+    const lines = [...card.matchAll(/y="([\d.]+)" font-size="([\d.]+)">(.*)<\/text>/g)];
+    expect(lines.length).toBeGreaterThan(6);
+    for (const [, y, size, text = ''] of lines) {
+      const em = [...text].reduce((sum, letter) => sum + (letter > '\u3000' ? 1 : 0.5), 0);
+      expect(em * Number(size)).toBeLessThanOrEqual(70);
+      expect(Number(y)).toBeLessThan(100);
+    }
+  }
+});

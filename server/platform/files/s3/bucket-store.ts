@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BucketSetting } from '../../bucket-setting.ts';
@@ -25,6 +24,7 @@ import {
 } from '../file-store.ts';
 import { moveMark, unfinishedMove } from '../move-mark.ts';
 import { removeAbandoned } from '../spool.ts';
+import { streamOf } from '../stream-of.ts';
 import { spoolFolder } from '../unfinished-folders.ts';
 import { Bucket, type StoredObject } from './bucket.ts';
 import type { Source } from './object-writer.ts';
@@ -254,25 +254,4 @@ export async function* listInBucket(
 /** What caches before a public bucket need to know about a preview. */
 export function previewHeaders(name: string) {
   return { ContentType: `image/${name.split('.').at(-1)}`, CacheControl: forever };
-}
-
-/** A stream of what `read` yields. Destroying it aborts `left` at once, not only after the next chunk as `Readable.from` does. */
-function streamOf(read: (left: AbortSignal) => AsyncGenerator<Uint8Array>): Readable {
-  const left = new AbortController();
-  const chunks = read(left.signal);
-  return new Readable({
-    async read() {
-      try {
-        const { value, done } = await chunks.next();
-        this.push(done ? null : value);
-      } catch (error) {
-        this.destroy(error as Error);
-      }
-    },
-    destroy(error, ended) {
-      left.abort();
-      chunks.return(undefined).catch(() => {});
-      ended(error);
-    },
-  });
 }
