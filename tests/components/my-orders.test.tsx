@@ -275,6 +275,9 @@ test('an order of several designs is one download, and so is all since a day, wh
   shop.setReachable(false);
   await shop.reload();
   await expect.element(since).toHaveValue('2026-02-01');
+  await since.fill('2026-01-10');
+  await everything.getByRole('button', { name: 'Since February 1, 2026' }).click();
+  await expect.element(since).toHaveValue('2026-02-01');
   await expect.element(keep).toBeChecked();
   await expect.element(all).toBeVisible();
   await detailsButton(cardOf(order)).click();

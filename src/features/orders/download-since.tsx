@@ -7,13 +7,9 @@ import type { Order } from '#contract/shop/order.ts';
 import { TextField } from '#ui/text-field.tsx';
 import styles from './download-since.module.css';
 import { downloadable } from './downloadable.ts';
-import { keyOf } from './file-download.ts';
-import { storedKeys } from './page-bought-file-storage.ts';
+import { KeptDays } from './kept-days.tsx';
+import { storedDays } from './stored-days.ts';
 import { ZipDownload } from './zip-download.tsx';
-
-const storedKey = new RegExp(
-  `^${keyOf(sinceZipPath('day')).replace('day', '(\\d{4}-\\d\\d-\\d\\d)')}$`,
-);
 
 /** Downloads all that was bought since a day, with the licences. Renders nothing if there is nothing to download. */
 export function DownloadSince({ orders }: { readonly orders: readonly Order[] }) {
@@ -22,10 +18,8 @@ export function DownloadSince({ orders }: { readonly orders: readonly Order[] })
   const [stored, setStored] = useState<string | null>(null);
   useEffect(() => {
     // What is on this device is found again.
-    const find = (keys: ReadonlySet<string>) =>
-      [...keys].flatMap((key) => storedKey.exec(key)?.[1] ?? []);
-    storedKeys().then(
-      (keys) => setStored(find(keys).sort().at(0) ?? null),
+    storedDays().then(
+      (days) => setStored(days[0] ?? null),
       () => {},
     );
   }, []);
@@ -71,6 +65,7 @@ export function DownloadSince({ orders }: { readonly orders: readonly Order[] })
           items={items}
         />
       )}
+      <KeptDays key={`kept ${since}`} since={since} onChoose={setChosen} />
     </section>
   );
 }

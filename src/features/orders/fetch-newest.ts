@@ -2,7 +2,11 @@ import { type FileDraft, FileTooLarge } from '#offline/files/file-draft.ts';
 import { type DownloadProblem, NoRoom, noRoom } from './download-problem.ts';
 import { DownloadFailed, type FetchFileParts, fetchFile } from './fetch-file.ts';
 import { isOutdated } from './is-outdated.ts';
+import { wait } from './wait.ts';
 import { draftDigest } from './zip-digest.ts';
+
+/** How long to wait for the shop's other version. */
+const otherVersionMs = 3000;
 
 interface FetchNewestParts extends FetchFileParts {
   /** Where the successor of a ZIP that is here arrives. */
@@ -27,7 +31,7 @@ export async function fetchNewest(parts: FetchNewestParts, signal: AbortSignal):
   // The page ended before it was in its place.
   if (isChecked(next)) await replace(draft, next, signal);
   if (!isChecked(draft) || (await draftDigest(draft, signal)) !== draft.state()?.sha256) {
-    await fetchFile(parts, signal);
+    await fetchFile({ ...parts, ask: askTwice(parts) }, signal);
     return { kind: 'newest' };
   }
   const isOld = await isOutdated(parts, signal);
@@ -36,7 +40,10 @@ export async function fetchNewest(parts: FetchNewestParts, signal: AbortSignal):
     return { kind: isOld === null ? 'unsure' : 'newest' };
   }
   try {
-    await fetchFile({ ...parts, draft: next, onProgress: withRoom(parts, next) }, signal);
+    await fetchFile(
+      { ...parts, ask: askTwice(parts), draft: next, onProgress: withRoom(parts, next) },
+      signal,
+    );
   } catch (error) {
     signal.throwIfAborted();
     if (!isForBuyer(error)) throw error;
@@ -55,6 +62,16 @@ export function ageProblem(name: string, age: Age): DownloadProblem | null {
       ? `This is the older ${name} stored on this device. ${age.reason}`
       : `This is ${name} as stored on this device. The shop couldn’t say whether there is a newer one.`;
   return { text, isForStudio: false };
+}
+
+/** During an update, the version before may answer: it knows no such ZIP. */
+function askTwice({ ask, clock }: FetchNewestParts): FetchNewestParts['ask'] {
+  return async (headers, signal) => {
+    const answer = await ask(headers, signal);
+    if (answer.status !== 404) return answer;
+    await wait(clock, otherVersionMs, signal);
+    return ask(headers, signal);
+  };
 }
 
 /** What is on the device isn't given up for something that goes with the page. */

@@ -125,6 +125,20 @@ test('begins again when a file was replaced meanwhile, and joins no halves', asy
   expect(network.asked.slice(-2)).toEqual(['bytes=1234-', 'bytes=0-']);
 });
 
+test('a ZIP that the shop does not know is asked for once more', async () => {
+  const unknown: Mishap = {
+    answer: () => Response.json({ message: 'Not found.' }, { status: 404 }),
+  };
+  const zip = await foxes();
+  const once = await setUp(zip, unknown);
+  await once.run();
+  expect(await bytesOf(once.draft)).toEqual(zip.bytes);
+
+  const twice = await setUp(zip, unknown, unknown);
+  await expect(twice.run()).rejects.toThrow('Not found.');
+  expect(twice.network.asked).toHaveLength(2);
+});
+
 test('a damaged ZIP is fetched again', async () => {
   const zip = await foxes();
   const { run, draft } = await setUp(zip, { isDamaged: true });
