@@ -16,6 +16,7 @@ import { startBulkChanges } from './designs/bulk/run-changes.ts';
 import { startFileWork } from './designs/files/do-work.ts';
 import { startRemakingPreviews } from './designs/files/remake-previews.ts';
 import { startImports } from './designs/imports/run-imports.ts';
+import { startPublishing } from './designs/plan-publication.ts';
 import { readBuiltShop } from './documents/built-shop.ts';
 import { startStoringAssets } from './documents/store-assets.ts';
 import { startCardSigning } from './licences/cards/sign-missing-cards.ts';
@@ -159,6 +160,7 @@ async function main(): Promise<void> {
     startBackups(services),
     startImports(services),
     startBulkChanges(services),
+    startPublishing(services),
     watchStorage(services),
     ...assets,
   ];

@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { productSchema } from '../shop/product.ts';
-import { idSchema, messageSchema, moneySchema, versionSchema } from '../wire/fields.ts';
+import {
+  idSchema,
+  instantSchema,
+  messageSchema,
+  moneySchema,
+  versionSchema,
+} from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
 import type { StudioCalls } from './call.ts';
 import { createDesignSchema, designSchema, saveDesignSchema } from './design-record.ts';
@@ -78,6 +84,16 @@ export const designCalls = {
     summary: 'Publish, retire, or move back to draft',
     params: designParams,
     body: v.object({ version: versionSchema, status: v.picklist(designStatuses) }),
+    answer: designSchema,
+  },
+  planPublication: {
+    method: 'PUT',
+    path: '/api/studio/designs/{id}/publication',
+    access: 'studio',
+    summary:
+      'Set when a draft is published by itself, or null; CHANGED_MEANWHILE if it isn’t `from` any more',
+    params: designParams,
+    body: v.object({ from: v.nullable(instantSchema), publishAt: v.nullable(instantSchema) }),
     answer: designSchema,
   },
   deleteDesign: {

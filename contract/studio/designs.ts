@@ -71,6 +71,11 @@ export const designRowSchema = v.object({
   price: moneySchema,
   discountedPrice: v.nullable(moneySchema),
   isDesignerFavourite: v.boolean(),
+  /** When a draft is published by itself; `hasFailed`: it wasn't complete then. */
+  publication: v.optional(
+    v.nullable(v.object({ at: instantSchema, hasFailed: v.boolean() })),
+    null,
+  ),
   salesCount: v.number(),
   /** Its first picture. */
   image: v.nullable(v.object({ url: v.string(), color: v.string() })),

@@ -27,6 +27,8 @@ export const todayCalls = {
         customs: v.number(),
         reviews: v.number(),
         failedMails: v.number(),
+        /** Designs that weren't complete when they were to be published by themselves. */
+        unpublished: v.optional(v.number(), 0),
       }),
       /** When the newest whole backup was made, on any machine, and whether the last attempt to make one failed. */
       backup: v.object({ lastAt: v.nullable(instantSchema), hasFailed: v.boolean() }),

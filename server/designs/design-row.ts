@@ -17,6 +17,7 @@ export function selectDesigns(database: Reader) {
           .limit(1),
       ),
     )
+    .leftJoin('plannedPublications as plan', 'plan.productId', 'products.id')
     .select([
       'products.id',
       'products.version',
@@ -30,6 +31,8 @@ export function selectDesigns(database: Reader) {
       'products.updatedAt',
       'image.hash',
       'image.color',
+      'plan.publishAt',
+      'plan.hasFailed',
     ]);
 }
 
@@ -43,6 +46,8 @@ export function designRow(row: Selected): DesignRow {
     price: toWire(row.price),
     discountedPrice: row.discountedPrice === null ? null : toWire(row.discountedPrice),
     isDesignerFavourite: row.isDesignerFavourite === 1,
+    publication:
+      row.publishAt === null ? null : { at: row.publishAt, hasFailed: row.hasFailed === 1 },
     image: hash === null ? null : { url: imagePath(hash, 320, 'webp'), color: color ?? '' },
   };
 }

@@ -75,6 +75,7 @@ export async function setStatus(
 ): Promise<void> {
   if (status === 'published') await assertComplete(change.tx, row);
   if (status === 'draft') await assertNotBought(change.tx, row);
+  await change.tx.deleteFrom('plannedPublications').where('productId', '=', row.id).execute();
   await changeDesign(change, actions[status], row, { status, publishedAt });
   if (status === 'published') await packIfUnprepared(change, row.id);
 }

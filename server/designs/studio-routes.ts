@@ -10,6 +10,7 @@ import { createCategory, deleteCategory, listCategories, renameCategory } from '
 import { deleteDesign } from './delete-design.ts';
 import { listDesigns, readListed } from './list-designs.ts';
 import { moveDesign } from './move-design.ts';
+import { planPublication } from './plan-publication.ts';
 import { noDesign, readDesign } from './read-design.ts';
 import { createDesign, saveDesign, setPrice } from './save-design.ts';
 import { usedKeywords } from './used-keywords.ts';
@@ -46,6 +47,13 @@ export function designRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'moveDesign', ({ account, params, body, once }) =>
     once((makeLast) => moveDesign(services, account.id, { ...params, ...body }, makeLast)),
+  );
+
+  serveStudio(app, services, 'planPublication', ({ account, params, body }) =>
+    makeAuditedChange(services, account.id, async (change) => {
+      await planPublication(change, params.id, body);
+      return readDesign(change.tx, params.id);
+    }),
   );
 
   serveStudio(app, services, 'deleteDesign', async ({ account, params, body }) => {

@@ -23,13 +23,14 @@ export async function countWaiting(read: Read, now: Date, role: StaffRole) {
 
 /** The tasks listed on the studio's first screen. */
 export async function countToday(read: Read, now: Date) {
-  const [approvals, customs, reviews, failedMails] = await Promise.all([
+  const [approvals, customs, reviews, failedMails, unpublished] = await Promise.all([
     countBuyers(read),
     countRequests(read),
     countReviews(read),
     countFailedMails(read, now),
+    countOf(read.selectFrom('plannedPublications').where('hasFailed', '=', 1)),
   ]);
-  return { approvals, customs, reviews, failedMails };
+  return { approvals, customs, reviews, failedMails, unpublished };
 }
 
 const openRequest = ({ selectFrom }: ExpressionBuilder<Tables, 'threads'>) =>

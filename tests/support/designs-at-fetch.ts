@@ -33,6 +33,7 @@ export function makeDesign(part: Partial<Design> = {}): Design {
     designers: ['Clementine Fox'],
     salesCount: 0,
     image: null,
+    publication: null,
     updatedAt: anInstant,
     publishedAt: null,
     missing: {},
@@ -82,6 +83,10 @@ export function designHandlers({ designs, categories }: SavedDesigns): StudioHan
         });
       }
       return change(design, { status });
+    },
+    planPublication({ params: { id }, body: { publishAt } }) {
+      const publication = publishAt === null ? null : { at: publishAt, hasFailed: false };
+      return Object.assign(designOf(id), { publication });
     },
     deleteDesign({ params: { id } }) {
       designs.splice(designs.indexOf(designOf(id)), 1);

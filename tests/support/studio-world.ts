@@ -389,6 +389,10 @@ function rightRequests(studio: FilledStudio): RightRequests {
     }),
     setDesignPrice: () => ({ params: { id: designs.priced }, body: { from: 12, price: 13 } }),
     moveDesign: () => ({ params: { id: designs.moved }, body: { version: 1, status: 'retired' } }),
+    planPublication: () => ({
+      params: { id: designs.unwanted },
+      body: { from: null, publishAt: until },
+    }),
     deleteDesign: () => ({ params: { id: designs.unwanted }, body: { version: 1 } }),
     previewDesign: () => ({ params: { id: designs.saved } }),
     categories: nothing,

@@ -80,6 +80,12 @@ export function DesignTable({ rows: listed, total, filter, onRow, children }: De
             </td>
             <td data-label="Status">
               <StatusSticker status={row.status} />
+              {row.publication && (
+                <small className={styles.lacks}>
+                  {row.publication.hasFailed ? 'Not published' : 'Publishes'}{' '}
+                  <Instant at={row.publication.at} />
+                </small>
+              )}
               {row.lacks.length > 0 && (
                 <small className={styles.lacks}>{lacksText(row.lacks)}</small>
               )}

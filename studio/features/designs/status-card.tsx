@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { DeleteDraft } from './delete-draft.tsx';
 import styles from './design-cards.module.css';
+import { PlannedPublication } from './planned-publication.tsx';
 import { StatusSticker } from './status-sticker.tsx';
 import type { DesignForm } from './use-design-form.ts';
 
@@ -110,6 +111,7 @@ export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps
         )}
         {status === 'draft' && <DeleteDraft design={design} onDeleted={onDeleted} />}
       </div>
+      {status === 'draft' && <PlannedPublication design={design} form={form} onPlanned={onMoved} />}
     </Card>
   );
 }

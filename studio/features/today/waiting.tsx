@@ -35,6 +35,13 @@ export function Waiting({ waiting, backup: { lastAt, hasFailed }, onChange }: Wa
         {counted(waiting.failedMails, 'failed e-mail')}
         {waiting.failedMails > 0 && <RetryMails onDone={onChange} />}
       </li>
+      {waiting.unpublished > 0 && (
+        <li className={styles.bad}>
+          <Link to="/done?kind=designs">
+            {counted(waiting.unpublished, 'design')} not published as planned
+          </Link>
+        </li>
+      )}
       <li className={trouble ? styles.bad : undefined}>
         {mayOpenData ? <Link to="/data">{backup}</Link> : backup}
         {trouble && <span>{trouble}</span>}

@@ -260,6 +260,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   },
   setDesignPrice: { from: [123_456], price: [123_456] },
   moveDesign: { version: [Number.MAX_VALUE, 123_456] },
+  planPublication: { from: [null], publishAt: [null] },
   deleteDesign: { version: [Number.MAX_VALUE, 123_456] },
   createCategory: { name: lines },
   renameCategory: { from: sentBack, name: lines },

@@ -229,6 +229,7 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   undoBulkChange: 'NOT_FOUND',
   setDesignPrice: 'NOT_FOUND',
   moveDesign: 'NOT_FOUND',
+  planPublication: 'NOT_FOUND',
   deleteDesign: 'NOT_FOUND',
   deleteCategory: 'NOT_FOUND',
   previewDesign: 'NOT_FOUND',

@@ -207,3 +207,26 @@ test('pictures that the shop can’t take are refused before anything of them is
   await expect.element(rows).toHaveLength(0);
   expect(sent.filter((call) => call.name === 'startUpload')).toEqual([]);
 });
+
+test('a draft is planned to be published, moved and cancelled', async () => {
+  const design = makeDesign({ title: 'Owl', missing: { images: 'Add a picture.' } });
+  openStudio({ path: `/designs/${design.id}`, saved: { designs: [design] } });
+  const moment = page.getByLabelText('Publish at');
+  await page.getByRole('button', { name: 'Plan', exact: true }).click();
+  await expect.element(page.getByText('Choose a date and a time.')).toBeVisible();
+  await moment.fill('2031-05-01T09:30');
+  await page.getByRole('button', { name: 'Plan', exact: true }).click();
+  await expect.element(page.getByText('Planned. Before then: Add a picture.')).toBeVisible();
+  expect(design.publication?.at).toBe(new Date('2031-05-01T09:30').toISOString());
+
+  await moment.fill('2031-05-02T09:30');
+  await page.getByRole('button', { name: 'Change the time' }).click();
+  await expect
+    .element(page.getByText(/will be published by itself/))
+    .toMatchTextContent('2 May 2031, 09:30');
+  expect(await faults()).toEqual([]);
+
+  await page.getByRole('button', { name: 'Cancel the plan' }).click();
+  await expect.element(page.getByText(/will be published by itself/)).not.toBeInTheDocument();
+  expect(design.publication).toBeNull();
+});

@@ -23,6 +23,7 @@ const design: Design = {
   isDesignerFavourite: true,
   salesCount: 0,
   image: null,
+  publication: null,
   updatedAt: '2026-03-01T09:00:00.000Z',
   description: '<p>Soft.</p>',
   sale: { price: 8, startsAt: '2026-03-02T09:00:00.000Z', endsAt: null },

@@ -5,6 +5,7 @@ import * as timesOfMoves from './201-times-of-moves.ts';
 import * as deletedRequests from './202-deleted-requests.ts';
 import * as keptSellers from './203-kept-sellers.ts';
 import * as fileChecksums from './204-file-checksums.ts';
+import * as plannedPublications from './205-planned-publications.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
@@ -13,6 +14,7 @@ export const steps = {
   '202-deleted-requests': deletedRequests,
   '203-kept-sellers': keptSellers,
   '204-file-checksums': fileChecksums,
+  '205-planned-publications': plannedPublications,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);
