@@ -29,6 +29,7 @@ type Fault =
   | 'too large'
   | 'cut'
   | 'held back'
+  | 'signed out'
   | 'no files';
 
 const fields = {
@@ -74,6 +75,9 @@ async function setUp() {
       else meanwhile();
       if (request.method === 'POST' && fault === 'too large')
         return new Response('', { status: 413 });
+      if (request.method === 'POST' && fault === 'signed out') {
+        return Response.json({ message: 'Sign in', code: 'NOT_SIGNED_IN' }, { status: 401 });
+      }
       if (request.method === 'POST' && fault === 'held back') {
         const headers = { 'Retry-After': '120' };
         return Response.json({ message: 'Later', code: 'TOO_MANY' }, { status: 429, headers });
@@ -560,6 +564,17 @@ describe('messages', () => {
       browser.clock.move(1_000);
       expect((await texts()).texts).toEqual(['Is it blue?']);
     });
+  });
+
+  test('of somebody whose session has ended are sent once a press, and kept', async () => {
+    const { about, requests, posted, setFault } = await atDesign();
+    await requests.write(message('Is it blue?'), about);
+    setFault('signed out');
+    const opId = (await requests.queueMessage(about)) ?? '';
+    const left = await requests.sendMessage(opId, { pressed: true });
+    expect(left).toMatchObject({ state: 'waiting', problem: { status: 401 } });
+    expect(await requests.send()).toBeNull();
+    expect(posted).toHaveLength(2);
   });
 
   test('that were being written with a picture when the network went are still there, and sent once', async () => {

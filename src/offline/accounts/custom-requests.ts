@@ -109,7 +109,8 @@ export function createCustomRequests(
       const about = (await find(opId))?.about;
       if (about) await send({ ...options, about });
       const left = await find(opId);
-      if (left) keepSending(false);
+      // After a sign-in, it is sent by itself.
+      if (left && left.problem?.status !== 401) keepSending(false);
       return left;
     },
     retry: (opId) => queue(opId, true),
