@@ -45,13 +45,14 @@ export function useSavedDraft<T>(open: () => DraftStore<T>): Draft<T> {
   useEffect(() => {
     if (content === null || unsaved.current === null) return;
     // If the device is full the draft isn't saved; sending still works.
-    const saveNow = () => void save().catch(() => {});
+    const stopListening = () => removeEventListener('beforeunload', saveNow);
+    const saveNow = () => void save().then(stopListening, () => {});
     const timer = setTimeout(saveNow, debounceMs);
     // A reload ends what is begun at its `pagehide`. Firefox keeps no page for Back that listens, so only while it must.
     addEventListener('beforeunload', saveNow);
     return () => {
       clearTimeout(timer);
-      removeEventListener('beforeunload', saveNow);
+      stopListening();
     };
   }, [content, save]);
 
