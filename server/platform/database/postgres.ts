@@ -132,7 +132,7 @@ async function migrate(
     const applied = await appliedTo(db);
     // Kysely reads every table's columns several times to find that nothing is pending.
     if (isDeepStrictEqual(applied, Object.keys(known).sort())) return;
-    if (applied.length > 0 && !hasBaseline(applied, known)) await adoptBaselineOnce(db, known);
+    if (applied && !hasBaseline(applied, known)) await adoptBaselineOnce(db, known);
     const provider = { getMigrations: async () => ({ ...known }) };
     const { error } = await new Migrator({ db, provider }).migrateToLatest();
     if (error) throw error;
@@ -150,15 +150,15 @@ async function adoptBaselineOnce(
     await sql`lock table ${sql.table(DEFAULT_MIGRATION_TABLE)} in share row exclusive mode`.execute(
       tx,
     );
-    if (isBeforeBaseline(await appliedTo(tx), known)) await adoptBaseline(tx, known);
+    if (isBeforeBaseline((await appliedTo(tx)) ?? [], known)) await adoptBaseline(tx, known);
   });
 }
 
-/** The names of the applied migrations, sorted. */
-async function appliedTo(db: Reader): Promise<string[]> {
+/** The names of the applied migrations, sorted; null: not even their list is there. */
+async function appliedTo(db: Reader): Promise<string[] | null> {
   const found = await sql`select 1 from pg_class
     where oid = to_regclass(${DEFAULT_MIGRATION_TABLE})`.execute(db);
-  if (found.rows.length === 0) return [];
+  if (found.rows.length === 0) return null;
   const list = sql.table(DEFAULT_MIGRATION_TABLE);
   const { rows } = await sql<{ name: string }>`select name from ${list}`.execute(db);
   return rows.map(({ name }) => name).sort();
