@@ -58,9 +58,11 @@ async function remake(source: Uint8Array, kind: PictureKind): Promise<StillPictu
   if (formats[format] !== kind) return refused(messages.picture.imageFormat);
   if (pages > 1) return refused(messages.picture.imageMoving);
   if (width * height > maxPixels) return refused(messages.picture.imagePixels);
-  const { picture } = await openPicture(source, head, { limitInputPixels: maxPixels });
+  const { picture } = await openPicture(source, head, {
+    limitInputPixels: maxPixels,
+    seconds: decodeSeconds,
+  });
   const { data, info } = await picture
-    .timeout({ seconds: decodeSeconds })
     .resize({ width: largestSide, height: largestSide, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .raw()

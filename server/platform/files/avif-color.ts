@@ -1,4 +1,6 @@
 import type { Metadata, SharpOptions } from 'sharp';
+import { codedPrimaries, codedTransfers } from './coding-points.ts';
+import { hdrCurves } from './hdr-light.ts';
 import { loadSharp } from './load-sharp.ts';
 import { withChunkAfterHead } from './png-chunks.ts';
 
@@ -12,20 +14,28 @@ const mostBoxes = 1000;
 /** Since one raw picture after the other is in memory, it isn't packed. */
 const unpacked = { compressionLevel: 0 } as const;
 
+/** How a picture is decoded. `seconds`: no longer than that; 0: as long as it takes. */
+export interface DecodingOptions extends SharpOptions {
+  readonly seconds?: number;
+}
+
 /**
  * An AVIF whose numbers are of another space than sRGB, as a PNG that says so by its `cICP` chunk; any other file as it
  * is. Decoders give the numbers and leave out what the `colr` box says of them; an ICC profile counts instead of it.
  */
 export async function avifColor(
   file: Buffer,
-  { format, depth, icc }: Metadata,
-  options: SharpOptions,
+  { format, icc }: Metadata,
+  { seconds = 0, ...options }: DecodingOptions,
 ): Promise<Buffer> {
   const codes = format === 'heif' && !icc ? codesOf(file) : null;
   if (!codes) return file;
   const sharp = await loadSharp();
-  const opened = sharp(file, options).timeout({ seconds: 20 });
-  const png = await (depth === 'ushort' ? opened.toColourspace('rgb16') : opened)
+  const opened = sharp(file, { ...options, failOn: 'error' }).timeout({ seconds });
+  // Dark parts of a picture for brighter screens need its 10 bits.
+  const isHdr = hdrCurves.has(codes.transfer);
+  const png = await opened
+    .toColourspace(isHdr ? 'rgb16' : 'srgb')
     .png(unpacked)
     .toBuffer();
   // Of RGB, in full range.
@@ -47,7 +57,10 @@ function codesOf(file: Buffer): { readonly primaries: number; readonly transfer:
     transfer: transfer === unspecified || cameras.has(transfer) ? srgb.transfer : transfer,
   };
   const isSrgb = read.primaries === srgb.primaries && read.transfer === srgb.transfer;
-  return isSrgb || Math.max(primaries, transfer) > 255 ? null : read;
+  const isKnown =
+    codedPrimaries.has(read.primaries) &&
+    (codedTransfers.has(read.transfer) || hdrCurves.has(read.transfer));
+  return isSrgb || !isKnown ? null : read;
 }
 
 function boxNamed(data: Buffer | undefined, wanted: string): Buffer | undefined {

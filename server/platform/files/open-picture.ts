@@ -1,5 +1,5 @@
-import type { Metadata, Sharp, SharpOptions } from 'sharp';
-import { avifColor } from './avif-color.ts';
+import type { Metadata, Sharp } from 'sharp';
+import { avifColor, type DecodingOptions } from './avif-color.ts';
 import { channelsOf } from './color-profile.ts';
 import { jpegColor } from './jpeg-color.ts';
 import { loadSharp } from './load-sharp.ts';
@@ -21,18 +21,18 @@ export interface OpenedPicture {
 export async function openPicture(
   source: Uint8Array,
   head: Metadata,
-  options: SharpOptions = {},
+  { seconds = 0, ...options }: DecodingOptions = {},
 ): Promise<OpenedPicture> {
   const sharp = await loadSharp();
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  const png = await pngColor(await avifColor(bytes, head, options));
+  const png = await pngColor(await avifColor(bytes, head, { seconds, ...options }));
   const file = await jpegColor(png.file, head);
   const isRewritten = png.isRewritten || file !== png.file;
   const { icc } = isRewritten ? await sharp(file, { limitInputPixels: false }).metadata() : head;
   const space = colorspaceBefore(head, icc);
   const isUnturned = head.format === 'webp' && (head.orientation ?? 1) > 1;
   // What a decoder only warns of, browsers show.
-  const opened = sharp(file, { ...options, failOn: 'error' });
+  const opened = sharp(file, { ...options, failOn: 'error' }).timeout({ seconds });
   const colored = space ? opened.pipelineColourspace(space) : opened;
   const turned = isUnturned ? colored : colored.autoOrient();
   return {

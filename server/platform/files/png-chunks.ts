@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { joinedInTurn } from './read-in-turn.ts';
 
 /** A chunk of a PNG. `start` and `end` are the places of the whole chunk in the file. */
 export interface PngChunk {
@@ -44,6 +45,6 @@ export function chunkOf(name: string, data: Buffer): Buffer {
 const headBytes = 33;
 
 /** The PNG with one chunk more, before all but the first. */
-export function withChunkAfterHead(png: Buffer, name: string, data: Buffer): Buffer {
-  return Buffer.concat([png.subarray(0, headBytes), chunkOf(name, data), png.subarray(headBytes)]);
+export function withChunkAfterHead(png: Buffer, name: string, data: Buffer): Promise<Buffer> {
+  return joinedInTurn([png.subarray(0, headBytes), chunkOf(name, data), png.subarray(headBytes)]);
 }
