@@ -2,11 +2,15 @@ import { sinceZipPath } from '#contract/shop/bought-zip.ts';
 import { keyOf } from './file-download.ts';
 import { storedKeys } from './page-bought-file-storage.ts';
 
-const storedKey = new RegExp(
-  `^${keyOf(sinceZipPath('day')).replace('day', '(\\d{4}-\\d\\d-\\d\\d)')}$`,
-);
+const dayLength = '2026-11-30'.length;
+const dayAt = keyOf(sinceZipPath('day')).indexOf('day');
 
 /** The days since which all that was bought is on this device as one ZIP, in order. */
 export async function storedDays(): Promise<readonly string[]> {
-  return [...(await storedKeys())].flatMap((key) => storedKey.exec(key)?.[1] ?? []).sort();
+  return [...(await storedKeys())]
+    .flatMap((key) => {
+      const day = key.slice(dayAt, dayAt + dayLength);
+      return key === keyOf(sinceZipPath(day)) ? day : [];
+    })
+    .sort();
 }
