@@ -55,8 +55,8 @@ export function PlannedPublication({ design, form, onPlanned }: PlannedPublicati
       {publication && (
         <p>
           {publication.hasFailed
-            ? 'It wasn’t complete, so it wasn’t published '
-            : 'It will be published by itself '}
+            ? 'It wasn’t complete, so it wasn’t published on '
+            : 'It will be published by itself on '}
           <Instant at={publication.at} />
         </p>
       )}
