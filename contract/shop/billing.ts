@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { instantSchema } from '../wire/fields.ts';
 
-/** A text for receipts and credit notes, with the spaces that it is written with. */
+/** A text for receipts and credit notes, with the spaces that it is written with. It has a letter or digit, if anything. */
 export function paperTextSchema(max: number, allowed: RegExp) {
   return v.pipe(
     v.string(),
@@ -10,17 +10,25 @@ export function paperTextSchema(max: number, allowed: RegExp) {
     v.transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n')),
     v.trim(),
     v.maxLength(max, messages.invalid.tooLong),
-    v.regex(allowed, messages.invalid.characters),
+    v.check(
+      (text) => text === '' || (allowed.test(text) && /[\p{L}\p{N}]/u.test(text)),
+      messages.invalid.characters,
+    ),
   );
 }
 
-/** What papers have fonts for, more or less: neither control characters and pictures, nor letters of other scripts. */
-const drawn = String.raw`(?![\p{Cc}\p{Emoji_Presentation}])[\P{L}${[
+/**
+ * What papers have fonts for, more or less: neither what is not seen, such as marks that turn the text around, and
+ * pictures, nor letters of other scripts.
+ */
+const seen = String.raw`(?![\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Emoji_Presentation}])[\P{L}${[
   ...['Common', 'Latin', 'Greek', 'Cyrillic', 'Thai', 'Hebrew', 'Arabic', 'Devanagari'],
   ...['Han', 'Hiragana', 'Katakana', 'Hangul'],
 ]
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('')}]`;
+/** Names of some scripts have joiners between letters, which shape these. */
+const drawn = String.raw`${seen}|(?=[\p{L}\p{M}])${seen}[\u200C\u200D](?=\p{L})`;
 export const line = new RegExp(`^(?:${drawn})*$`, 'u');
 export const lines = new RegExp(`^(?:\\n|${drawn})*$`, 'u');
 

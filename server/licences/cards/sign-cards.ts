@@ -1,5 +1,6 @@
 import { sign } from 'node:crypto';
-import { type Billing, noBilling } from '#contract/shop/billing.ts';
+import * as v from 'valibot';
+import { billingSchema } from '#contract/shop/billing.ts';
 import { isExclusive } from '#contract/shop/exclusive.ts';
 import { cardText } from '#contract/shop/licence-card.ts';
 import { factsBytes } from '#contract/shop/licence-facts.ts';
@@ -47,33 +48,43 @@ export function itemsAfter(read: Reader, after: string, count: number) {
 
 /** Items without a card, of accounts that still exist. */
 function unsigned(read: Reader) {
-  return read
-    .selectFrom('orderItems')
-    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
-    .innerJoin('accounts', 'accounts.id', 'orders.accountId')
-    .leftJoin('licenceCards', 'licenceCards.orderItemId', 'orderItems.id')
-    .select([
-      'orderItems.id',
-      'productName',
-      'orderItems.licenseType',
-      'licenceTextVersion',
-      'licenceItems',
-      'orderNumber',
-      'orders.createdAt',
-      'orders.state',
-      'orders.quotePart',
-      'orders.commissionId',
-      'firstName',
-      'lastName',
-      'billing',
-    ])
-    .where('accounts.deletedAt', 'is', null)
-    .where('licenceCards.orderItemId', 'is', null);
+  return (
+    read
+      .selectFrom('orderItems')
+      .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+      .innerJoin('accounts', 'accounts.id', 'orders.accountId')
+      .leftJoin('licenceCards', 'licenceCards.orderItemId', 'orderItems.id')
+      // What the account had at the payment. Gifts have no receipt.
+      .leftJoin('receiptVersions', (join) =>
+        join
+          .onRef('receiptVersions.orderId', '=', 'orders.id')
+          .on('receiptVersions.version', '=', 1),
+      )
+      .select([
+        'orderItems.id',
+        'productName',
+        'orderItems.licenseType',
+        'licenceTextVersion',
+        'licenceItems',
+        'orderNumber',
+        'orders.createdAt',
+        'orders.state',
+        'orders.quotePart',
+        'orders.commissionId',
+        'firstName',
+        'lastName',
+        'receiptVersions.billing',
+      ])
+      .where('accounts.deletedAt', 'is', null)
+      .where('licenceCards.orderItemId', 'is', null)
+  );
 }
 
+/** None if it is one that earlier versions took and nobody can read. */
 function companyOf(billing: string | null): string | undefined {
-  const { company }: Billing = billing === null ? noBilling : JSON.parse(billing);
-  return company === '' ? undefined : company;
+  if (billing === null) return undefined;
+  const company = v.safeParse(billingSchema.entries.company, JSON.parse(billing).company);
+  return company.success && company.output !== '' ? company.output : undefined;
 }
 
 type Unsigned = Awaited<ReturnType<ReturnType<typeof unsigned>['execute']>>[number];

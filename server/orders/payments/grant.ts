@@ -76,10 +76,10 @@ export async function grant(
       letter: newOrderLetter(head, bought),
     });
   }
+  await beginReceipt(change, order);
   await signCards(change, mailSettings, order.id);
   // What was refunded before stays refunded.
   const revoked = await revokeRefunded(change, paid, items);
-  await beginReceipt(change, order);
   await numberReceipts(change, mailSettings);
   return { sold: items, revoked };
 }

@@ -40,7 +40,7 @@ Searches without a result are counted by their words and the day, for 400 days, 
       {
         title: 'Your account',
         text: `- **What you typed at sign-up**: your name, e-mail, kind of shop and the link to it. We read it to approve your account. Your password is stored so that nobody can read it.
-- **If you enter them**: company, address and tax ID for your receipts, and the licence for a year that you agreed with us.
+- **If you enter them**: company, address and tax ID for your receipts, and the licence for a year that you agreed with us. The company is on the licence cards of later orders too.
 - **Your devices**: their browser and system, the name that you gave them, and when they signed in. A sign-in ends after 30 days without a visit, and after 90 days at the latest.
 - **Your lists**: cart, wishlist, saved searches, how you looked at a design on cloth, and what you counted as sold.
 - **Notifications**: if you allow them, the address that your browser’s push service gave us.
@@ -50,6 +50,8 @@ All of it stays until you change it or delete your account. An e-mail that you c
       {
         title: 'Your orders',
         text: `An order keeps the name, e-mail, country and city of the checkout, the designs with their prices and licences, the coupon, the version of the terms, and the numbers of its payment, refunds and receipts. Downloads are only counted.
+
+Each licence has a card with your name and, if you entered one, your company. Anyone who has the card, its link or its code can read them, and copies that you passed on can be read after you delete your account, too.
 
 Tax law makes us keep orders. If you delete your account, we empty the name, the e-mail and the city in them, and your licence cards and the details on your receipts are deleted.`,
       },

@@ -95,6 +95,45 @@ test('a card has the company on the account at purchase, which later changes lea
   expect(Buffer.from(first, 'base64url').toString()).not.toMatch(/Mill Road|GB 123/);
 });
 
+test('a card that is signed late has the company that its receipt began with', async () => {
+  const shop = await openPaymentShop();
+  const { token } = shop.buyer;
+  const buyFor = async (company: string) => {
+    await call(shop.app, 'updateUser', { body: { billing: { ...noBilling, company } }, token });
+    await shop.fillCart(await shop.addDesign({ price: 0 }));
+    shop.pass(1000);
+    await shop.checkout();
+  };
+  await buyFor('');
+  await buyFor('Foxglove & Sons');
+  const billing = { ...noBilling, company: 'Button Ltd.' };
+  await call(shop.app, 'updateUser', { body: { billing }, token });
+  await shop.services.database.write((tx) => tx.deleteFrom('licenceCards').execute());
+
+  await signMissingCards(shop.services);
+
+  const companies = (await cardsOf(shop)).map((card) => readCard(card)?.facts.company);
+  expect(companies).toEqual(['Foxglove & Sons', undefined]);
+});
+
+test('a company without a visible letter, stored by an earlier version, is on no card', async () => {
+  const shop = await openPaymentShop();
+  await shop.services.database.write((tx) =>
+    tx
+      .updateTable('accounts')
+      .set({ billing: JSON.stringify({ ...noBilling, company: '\u200b' }) })
+      .where('id', '=', shop.buyer.id)
+      .execute(),
+  );
+  await shop.fillCart(await shop.addDesign({ price: 0 }));
+  await shop.checkout();
+
+  const [card = ''] = await cardsOf(shop);
+
+  expect((await check(shop, card)).status).toBe('valid');
+  expect(readCard(card)?.facts).not.toHaveProperty('company');
+});
+
 test('an unpaid order has no card', async () => {
   const shop = await openPaymentShop();
   await shop.fillCart(await shop.addDesign({ price: 700 }));

@@ -173,7 +173,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   ),
   // Papers have no font for pictures.
   saveSeller: changedTakes(
-    { taxId: [...lines.filter((line) => !/\p{Emoji_Presentation}/u.test(line)), '', ' '] },
+    { taxId: [...lines.filter((line) => !/[\p{Emoji_Presentation}\p{Cs}]/u.test(line)), '', ' '] },
     { taxId: sentBack },
   ),
   chooseNotification: { isPushed: [true] },

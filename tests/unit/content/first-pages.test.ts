@@ -11,6 +11,10 @@ const privacy = (title: string) =>
 test('the privacy page says what stays in mailboxes and in the activity log, and for how long searches are counted', () => {
   expect(privacy('Messages and custom requests')).toMatch(/mailboxes, with its pictures/);
   expect(privacy('Messages and custom requests')).toMatch(/answer stays in the mailbox/);
+  expect(privacy('Your account')).toMatch(/company .*licence cards/);
+  expect(privacy('Your orders')).toMatch(
+    /your company\. Anyone who has the card, .*after you delete/,
+  );
   expect(privacy('Your account')).toMatch(/activity log keeps .* after you delete it/);
   expect(privacy('Your account')).toContain(`${emailUndoHours} hours`);
   expect(privacy('Looking around')).toContain('400 days');
