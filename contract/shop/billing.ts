@@ -27,8 +27,8 @@ const seen = String.raw`(?![\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Emoji
 ]
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('')}]`;
-/** Names of some scripts have joiners between letters, which shape these. */
-const drawn = String.raw`${seen}|(?=[\p{L}\p{M}])${seen}[\u200C\u200D](?=\p{L})`;
+/** Names of some scripts have joiners between letters, which shape these, and Japanese ones choose a form of a letter. */
+const drawn = String.raw`${seen}[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]?|(?=[\p{L}\p{M}])${seen}[\u200C\u200D](?=\p{L})`;
 export const line = new RegExp(`^(?:${drawn})*$`, 'u');
 export const lines = new RegExp(`^(?:\\n|${drawn})*$`, 'u');
 

@@ -20,6 +20,7 @@ test.each([
   'Việt',
   'می\u200cخواهم',
   'र\u094d\u200dय',
+  '辻\u{e0100}商店',
 ])('a receipt can name %s', (company) => {
   expect(parse(company).success).toBe(true);
 });
