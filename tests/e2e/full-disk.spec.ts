@@ -90,7 +90,7 @@ if (canMountDisk()) {
 
       await open(paths.myOrders.path);
       await page.getByRole('button', { name: /^Details and downloads/ }).click();
-      await page.getByRole('switch', { name: /^Keep on this device/ }).click();
+      await page.getByRole('switch', { name: /^Keep on this device: (?!Designs since)/ }).click();
       await expect(page.getByText(/^Not enough space on this device for/)).toBeVisible();
 
       await open(paths.cart.path);

@@ -66,6 +66,7 @@ const otherwise: Readonly<Record<string, string>> = {
   'studioTwoStepSetups.tokenHash': 'of a secret',
   'studioResets.tokenHash': 'of a secret',
   'fileChecksums.sha256': 'of an original that may be gone',
+  'plannedPublications.publishAt': 'a time',
   'idempotencyAnswers.requestHash': 'of a request',
   'importedProducts.contentHash': 'of a row of a table',
   'imports.fileName': 'of a file that is read and not kept',
