@@ -62,14 +62,13 @@ export async function planPublication(
   });
 }
 
-/** When a design is to be published by itself; null: never. */
-async function planOf(database: Reader, id: string) {
-  const plan = await database
+/** When a design is to be published by itself; undefined: never. */
+function planOf(database: Reader, id: string) {
+  return database
     .selectFrom('plannedPublications')
     .selectAll()
     .where('productId', '=', id)
     .executeTakeFirst();
-  return plan ?? null;
 }
 
 /** Publishes what is due. What isn't complete is marked, with a line of what is missing. */
@@ -97,9 +96,8 @@ async function publishOne(
   { productId: id, publishAt }: { readonly productId: string; readonly publishAt: string },
 ): Promise<void> {
   const { read } = services.database;
-  const isComplete = async (reader: typeof read) =>
-    Object.keys(await missingParts(reader, await designToChange(reader, id, null))).length === 0;
-  if (await isComplete(read)) await prepareFiles(services, id);
+  const lacking = await missingParts(read, await designToChange(read, id, null));
+  if (Object.keys(lacking).length === 0) await prepareFiles(services, id);
   await makeChange(services, async (changed) => {
     const { tx } = changed;
     const plan = await planOf(tx, id);
@@ -111,8 +109,8 @@ async function publishOne(
       return;
     }
     const missing = await missingParts(tx, row);
-    const change = { ...changed, actorId: plan.plannedBy };
     if (Object.keys(missing).length === 0) {
+      const change = { ...changed, actorId: plan.plannedBy };
       await moveRow(change, id, { version: row.version, status: 'published' });
       return;
     }

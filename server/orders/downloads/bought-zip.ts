@@ -124,19 +124,19 @@ type Item = Awaited<ReturnType<typeof itemsOf>>[number];
 
 /** What of it may be downloaded, in the order in which it was bought. */
 async function itemsOf(read: Reader, { accountId, zip }: ZipWanted) {
-  const all = await boughtItems(read, accountId)
+  const bought = boughtItems(read, accountId)
     .leftJoin('licenceCards', 'licenceCards.orderItemId', 'orderItems.id')
-    .select('licenceCards.card')
-    .$if('orderId' in zip, (items) =>
-      items.where('orders.id', '=', 'orderId' in zip ? zip.orderId : ''),
-    )
-    .$if('since' in zip, (items) =>
-      items.where('orders.state', '=', 'paid').where((order) => {
-        const since = 'since' in zip ? beginningOf(zip.since) : '';
-        const times = ['orders.createdAt', 'orders.paidAt', 'orders.releasedAt'] as const;
-        return order.or(times.map((time) => order(time, '>=', since)));
-      }),
-    )
+    .select('licenceCards.card');
+  const times = ['orders.createdAt', 'orders.paidAt', 'orders.releasedAt'] as const;
+  const wanted =
+    'since' in zip
+      ? bought
+          .where('orders.state', '=', 'paid')
+          .where((order) =>
+            order.or(times.map((time) => order(time, '>=', beginningOf(zip.since)))),
+          )
+      : bought.where('orders.id', '=', zip.orderId);
+  const all = await wanted
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
     .orderBy('orderItems.position')
