@@ -1,5 +1,6 @@
 import { deviceName } from '#contract/studio/device-name.ts';
-import { type StaffReset, teamMessages } from '#contract/studio/team.ts';
+import type { StaffReset } from '#contract/studio/team.ts';
+import { teamMessages } from '#contract/studio/team-messages.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { countOf } from '../platform/database/count-of.ts';

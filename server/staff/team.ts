@@ -1,6 +1,7 @@
 import type { StaffRole } from '#contract/studio/call.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
-import { type Team, type TeamMember, teamMessages } from '#contract/studio/team.ts';
+import type { Team, TeamMember } from '#contract/studio/team.ts';
+import { teamMessages } from '#contract/studio/team-messages.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import type { Reader, Transaction } from '../platform/database/open.ts';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Hono } from 'hono';
-import { type Brand, brandSchema, type StudioSettings } from '#contract/studio/settings.ts';
+import { type Brand, brandSchema } from '#contract/studio/brand.ts';
+import type { StudioSettings } from '#contract/studio/settings.ts';
 import {
   assertNoConflicts,
   assertNotChanged,

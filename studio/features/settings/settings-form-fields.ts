@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { brandFields, type StudioSettings, settingsMessages } from '#contract/studio/settings.ts';
+import { brandFields, settingsMessages } from '#contract/studio/brand.ts';
+import type { StudioSettings } from '#contract/studio/settings.ts';
 import type { FormShape } from '../../ui/shared-draft.ts';
 
 /** The form's fields, named as in the server's errors. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { brandFields } from '#contract/studio/brand.ts';
 import type { Content } from '#contract/studio/content.ts';
-import { brandFields } from '#contract/studio/settings.ts';
 import { Footer } from '#features/storefront/footer.tsx';
 import { PromoStrip } from '#features/storefront/promo-strip.tsx';
 import { useAnswer } from '../../api/use-answer.ts';

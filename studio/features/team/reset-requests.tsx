@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type StaffReset, type Team, teamMessages } from '#contract/studio/team.ts';
+import type { StaffReset, Team } from '#contract/studio/team.ts';
+import { teamMessages } from '#contract/studio/team-messages.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';

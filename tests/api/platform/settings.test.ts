@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
+import { settingsMessages } from '#contract/studio/brand.ts';
 import type { StudioCallRequest } from '#contract/studio/calls.ts';
-import { type StudioSettings, settingsMessages } from '#contract/studio/settings.ts';
+import type { StudioSettings } from '#contract/studio/settings.ts';
 import { createApp } from '#server/app.ts';
 import { call } from '#tests/support/call.ts';
 import { changedBody } from '#tests/support/changed-body.ts';

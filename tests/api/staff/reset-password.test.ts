@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { studioMessages } from '#contract/studio/account.ts';
 import { resetMessages } from '#contract/studio/password-reset.ts';
-import { teamMessages } from '#contract/studio/team.ts';
+import { teamMessages } from '#contract/studio/team-messages.ts';
 import { createApp } from '#server/app.ts';
 import { cookieNamed } from '#tests/support/cookie-named.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { studioMessages } from '#contract/studio/account.ts';
-import { teamMessages } from '#contract/studio/team.ts';
+import { teamMessages } from '#contract/studio/team-messages.ts';
 import { createApp } from '#server/app.ts';
 import { type AuditedChange, makeAuditedChange } from '#server/platform/database/change.ts';
 import type { Env } from '#server/platform/env.ts';
