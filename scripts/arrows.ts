@@ -21,7 +21,7 @@ const entries = new Set(['server/main.ts', 'server/run.ts', 'src/main.tsx', 'stu
 const areas: Readonly<Record<string, readonly string[]>> = {
   staff: [],
   licences: ['staff'],
-  coupons: ['staff'],
+  coupons: ['catalogue', 'staff'],
   catalogue: ['licences', 'staff'],
   designs: ['catalogue', 'staff'],
   lists: ['catalogue', 'coupons'],

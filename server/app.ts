@@ -10,6 +10,7 @@ import { imageRoutes } from './catalogue/images.ts';
 import { createPublicAnswers } from './catalogue/public-answers.ts';
 import { createSearchLimit } from './catalogue/search-limit.ts';
 import { catalogueRoutes } from './catalogue/shop-routes.ts';
+import { shopSaleRoutes } from './catalogue/shop-sale-routes.ts';
 import { searchWordsRoutes } from './catalogue/studio-routes.ts';
 import { deliveryRoutes } from './commissions/delivery-routes.ts';
 import { ownRequestRoutes } from './commissions/own-routes.ts';
@@ -168,6 +169,7 @@ function studioRoutes(app: Hono, services: AppServices): void {
   designTableRoutes(app, services);
   collectionRoutes(app, services);
   studioCouponRoutes(app, services);
+  shopSaleRoutes(app, services);
   featuredImageRoutes(app, services);
   importRoutes(app, services);
   studioCommissionRoutes(app, services);

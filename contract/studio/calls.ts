@@ -26,6 +26,7 @@ import { passwordResetCalls } from './password-reset.ts';
 import { reportCalls } from './reports.ts';
 import { sellerCalls } from './seller.ts';
 import { settingsCalls } from './settings.ts';
+import { shopSaleCalls } from './shop-sales.ts';
 import { teamCalls } from './team.ts';
 import { todayCalls } from './today.ts';
 
@@ -56,6 +57,7 @@ export const studioCalls = {
   ...designCalls,
   ...bulkChangeCalls,
   ...keywordCalls,
+  ...shopSaleCalls,
   ...collectionCalls,
   ...couponCalls,
   ...featuredImageCalls,

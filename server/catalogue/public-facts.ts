@@ -12,6 +12,7 @@ import type { Database } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
 import { readSetting, readTimeZone, type Settings } from '../platform/settings/settings.ts';
 import { writtenPagesInForce } from '../platform/settings/written-pages.ts';
+import { announcedSale } from './announced-sale.ts';
 import { featuredImages } from './queries.ts';
 
 /** The public data besides the designs. */
@@ -53,6 +54,7 @@ export async function readFacts(
     content,
     terms,
     writtenPages,
+    saleAnnouncement,
   ] = await Promise.all([
     featuredImages(database.read),
     textsInForce(database.read),
@@ -64,6 +66,7 @@ export async function readFacts(
     contentInForce(database.read),
     termsByVersion(database.read),
     writtenPagesInForce(database.read, timeZone),
+    announcedSale(database.read, timeZone),
   ]);
   const { hero, announcement, footer, featured, reminder, faq, services, guide } = content;
   const { searchEngines } = content;
@@ -83,7 +86,7 @@ export async function readFacts(
       licenceItems: licences.SMALL_BUSINESS.items,
       texts: {
         hero,
-        announcement,
+        announcement: saleAnnouncement ?? announcement,
         footer,
         featured,
         homeTitle: searchEngines.title.replaceAll('{shop}', () => studio.value.name),

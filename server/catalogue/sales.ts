@@ -5,6 +5,7 @@ import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { Services } from '../platform/services/services.ts';
 import { recordRises } from './record-rise.ts';
+import { loweredPrice, openShopSales, type ShopSale, turnShopSales } from './shop-sales.ts';
 
 /** Designs per transaction, so that others can read and write in between. */
 const designsAtOnce = 300;
@@ -31,7 +32,30 @@ export function saleAt(
   return { discountedPrice: salePrice, saleTurnsAt: saleEndsAt };
 }
 
-/** The designs whose sale starts or ends by now. */
+/**
+ * The lowest discounted price of a design at an instant, of its own and those of the shop's sales that it is in, and
+ * when that may change next. Prices in cents.
+ */
+export function discountAt(
+  { price, ...own }: Sale & { readonly price: number },
+  shopSales: readonly ShopSale[],
+  now: Date,
+): ReturnType<typeof saleAt> {
+  const sales = shopSales.map(({ percent, startsAt, endsAt }) => ({
+    salePrice: loweredPrice(price, percent),
+    saleStartsAt: startsAt,
+    saleEndsAt: endsAt,
+  }));
+  const all = [own, ...sales].map((sale) => saleAt(sale, now));
+  const prices = all.flatMap(({ discountedPrice }) => discountedPrice ?? []);
+  const turns = all.flatMap(({ saleTurnsAt }) => saleTurnsAt ?? []);
+  return {
+    discountedPrice: prices.length === 0 ? null : Math.min(...prices),
+    saleTurnsAt: turns.toSorted()[0] ?? null,
+  };
+}
+
+/** The designs whose price may change by now. */
 export function dueSales(database: Reader, now: Date) {
   return database
     .selectFrom('products')
@@ -47,28 +71,39 @@ export async function switchSales(
   due: readonly DueSale[],
 ): Promise<readonly string[]> {
   const { tx, now } = change;
-  const groups = Map.groupBy(due, (sale) => JSON.stringify(saleAt(sale, now)));
-  for (const same of groups.values()) {
+  if (due.length === 0) return [];
+  const shopSalesOf = await openShopSales(
+    change,
+    due.map(({ id }) => id),
+  );
+  const switched = due.map((design) => ({
+    ...design,
+    next: discountAt(design, shopSalesOf(design.id), now),
+  }));
+  for (const same of Map.groupBy(switched, ({ next }) => JSON.stringify(next)).values()) {
     const [first] = same;
     if (!first) continue;
     const ids = same.map(({ id }) => id);
-    await tx.updateTable('products').set(saleAt(first, now)).where('id', 'in', ids).execute();
+    await tx.updateTable('products').set(first.next).where('id', 'in', ids).execute();
   }
-  const shown = due.filter(({ status }) => status === 'published');
+  const changed = switched.filter(
+    ({ status, discountedPrice, next }) =>
+      status === 'published' && discountedPrice !== next.discountedPrice,
+  );
   await recordRises(
     change,
-    shown.map(({ id, price, discountedPrice, ...sale }) => ({
+    changed.map(({ id, price, discountedPrice, next }) => ({
       productId: id,
       before: priceToPay(price, discountedPrice),
-      after: priceToPay(price, saleAt(sale, now).discountedPrice),
+      after: priceToPay(price, next.discountedPrice),
     })),
   );
-  return shown.map(({ id }) => id);
+  return changed.map(({ id }) => id);
 }
 
 /**
- * Starts and ends the sales that are due, for all readers of the catalogue, some at a time, until none is left or `stop`
- * is aborted. Writes only if one is.
+ * Starts and ends the sales that are due, for all readers of the catalogue, some designs at a time, until none is left or
+ * `stop` is aborted; then shows and hides the names of the shop's sales. Writes only if one is due.
  */
 export async function switchDueSales(services: Services, stop = never): Promise<void> {
   const { database, clock } = services;
@@ -81,4 +116,5 @@ export async function switchDueSales(services: Services, stop = never): Promise<
     // SQLite answers synchronously, so let waiting requests run here.
     await yieldToEventLoop();
   }
+  if (!stop.aborted) await turnShopSales(services);
 }

@@ -63,21 +63,6 @@ export async function createCoupon({ tx, now }: Change, given: NewCoupon): Promi
   return id;
 }
 
-/** The ids of the designs with these SKUs. @throws INVALID for the first SKU that doesn't exist */
-export async function productIdsBySku(tx: Transaction, skus: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const sku of skus) {
-    const row = await tx
-      .selectFrom('products')
-      .select('id')
-      .where('sku', '=', sku)
-      .executeTakeFirst();
-    if (!row) throw invalid('skus', `No design has the SKU ${sku}.`);
-    found.push(row.id);
-  }
-  return found;
-}
-
 async function isThere(
   tx: Transaction,
   table: 'products' | 'categories',

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { isRealDay } from '#contract/studio/reports.ts';
+import { productIdsBySku } from '../catalogue/product-ids-by-sku.ts';
 import { CommandError } from '../platform/command-error.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { dayStart } from '../platform/day-start.ts';
-import { type NewCoupon, productIdsBySku } from './create-coupon.ts';
+import type { NewCoupon } from './create-coupon.ts';
 
 const options = {
   percent: { type: 'string' },

@@ -7,6 +7,7 @@ import { studioPageSize } from '#contract/studio/list.ts';
 import { periodMessages, startsBeforeItEnds } from '#contract/studio/period.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { fromWire, toWire } from '#contract/wire/money.ts';
+import { productIdsBySku } from '../catalogue/product-ids-by-sku.ts';
 import { assertNoConflicts, mergeFields } from '../platform/audit/merge-fields.ts';
 import { differences, recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
@@ -21,7 +22,7 @@ import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { categoriesOfCoupon } from './categories-of-coupon.ts';
-import { createCoupon, type NewCoupon, productIdsBySku } from './create-coupon.ts';
+import { createCoupon, type NewCoupon } from './create-coupon.ts';
 
 /** The studio's routes for coupons: list, create, and change what may change while buyers have the code. */
 export function studioCouponRoutes(app: Hono, services: Services): void {

@@ -2,7 +2,8 @@ import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
 import type { StudioAction } from '#contract/studio/audit-actions.ts';
 import { priceToPay } from '#contract/wire/money.ts';
 import { recordRises } from '../catalogue/record-rise.ts';
-import { saleAt } from '../catalogue/sales.ts';
+import { discountAt } from '../catalogue/sales.ts';
+import { openShopSales } from '../catalogue/shop-sales.ts';
 import { recordAction, seenText } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
@@ -39,7 +40,8 @@ export async function changeDesign(
     after[field] = seen(is);
   }
   if (Object.keys(after).length === 0) return;
-  const sale = saleAt({ ...row, ...fields }, now);
+  const shopSalesOf = await openShopSales(change, [row.id]);
+  const sale = discountAt({ ...row, ...fields }, shopSalesOf(row.id), now);
   await tx
     .updateTable('products')
     .set({ ...fields, ...sale, version: row.version + 1, updatedAt: now.toISOString() })

@@ -143,6 +143,11 @@ export const screens: readonly StudioScreen[] = [
     menu: null,
   },
   {
+    path: '/coupons/sales',
+    Screen: lazy(() => import('../features/coupons/sales-screen.tsx')),
+    menu: null,
+  },
+  {
     path: '/coupons/:id',
     Screen: lazy(() => import('../features/coupons/coupon-screen.tsx')),
     menu: null,

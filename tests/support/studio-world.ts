@@ -161,6 +161,11 @@ function rightRequests(studio: FilledStudio): RightRequests {
   const proof = () => ({ password: studioPassword, code: mia.code() });
   const limits = { minimumSubtotal: 5, startsAt: from, endsAt: until, useLimit: 9 };
 
+  const newSale = {
+    ...{ name: 'Winter sale', percent: 20, firstDay: '2027-01-01', lastDay: '2027-01-06' },
+    ...{ isForAll: false, collectionIds: [studio.collectionId], skus: [`PW-${designs.sold}`] },
+  };
+
   return {
     openInvitation: () => ({ body: { token: people.invited.token } }),
     acceptInvitation: () => ({
@@ -429,6 +434,18 @@ function rightRequests(studio: FilledStudio): RightRequests {
       return { params: ofCoupon, body: changedBody<CouponLimits>(answer, limits) };
     },
     switchCoupon: () => ({ params: ofCoupon, body: { isOff: true } }),
+
+    shopSales: () => ({ query: { page: '1' } }),
+    previewShopSale: () => ({ body: newSale }),
+    createShopSale: () => ({ body: newSale }),
+    async endShopSale() {
+      const signed = { cookie: mia.cookie };
+      await callStudio(app, 'createShopSale', { ...signed, body: newSale });
+      const { answer } = await callStudio(app, 'shopSales', { ...signed, query: {} });
+      const id = answer.items[0]?.id ?? '';
+      studio.kinds.set(id, 'sale');
+      return { params: { id } };
+    },
 
     collections: nothing,
     createCollection: () => ({ body: { name: 'Sea' } }),

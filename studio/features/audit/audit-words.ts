@@ -5,7 +5,7 @@ export const kindNames: Readonly<Record<AuditKind, string>> = {
   designs: 'Designs, categories, collections and files',
   orders: 'Orders and refunds',
   buyers: 'Buyers',
-  coupons: 'Coupons',
+  coupons: 'Coupons and sales',
   customs: 'Custom requests',
   front: 'Featured pictures',
   imports: 'Imports',

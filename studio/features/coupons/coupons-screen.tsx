@@ -22,7 +22,18 @@ export default function CouponsScreen() {
   const search = address.get('search') ?? '';
   const coupons = useAnswer('coupons', { query: { page, search } });
   return (
-    <Page title="Coupons" text="Discount codes." actions={newCoupon}>
+    <Page
+      title="Coupons"
+      text="Discount codes."
+      actions={
+        <>
+          <LinkButton variant="paper" to="/coupons/sales">
+            Sales
+          </LinkButton>
+          {newCoupon}
+        </>
+      }
+    >
       <SearchField label="Find a code" />
       <Answered of={coupons} isList>
         {({ items, totalPages }) =>

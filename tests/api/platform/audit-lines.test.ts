@@ -27,6 +27,7 @@ const changeless: Partial<Record<StudioCallName, string>> = {
   openInvitation: 'it reads, by a token that belongs in no address',
   uploadLogo: 'the logo is noted once a look with it is published',
   openReset: 'it reads, by a token that belongs in no address',
+  previewShopSale: 'it says what a sale would do',
 };
 
 /** Calls that change nothing but leave an entry, because something leaves the shop. */

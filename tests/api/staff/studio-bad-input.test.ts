@@ -95,6 +95,14 @@ const limitsTake = {
   useLimit: [undefined, null, 123_456],
 };
 
+const saleTakes = {
+  name: lines,
+  isForAll: [true],
+  collectionIds: [[]],
+  skus: [[], ['123456']],
+  'skus.0': lines,
+};
+
 /** What a call accepts that saves changed fields, from what each of these accepts. A base can't be missing. */
 function changedTakes(
   fields: Readonly<Record<string, readonly unknown[]>>,
@@ -274,6 +282,8 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   },
   limitCoupon: changedTakes(limitsTake),
   switchCoupon: { isOff: [true] },
+  previewShopSale: saleTakes,
+  createShopSale: saleTakes,
   createCollection: { name: lines },
   saveCollection: changedTakes({
     name: lines,

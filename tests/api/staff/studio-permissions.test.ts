@@ -256,6 +256,7 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   coupon: 'NOT_FOUND',
   limitCoupon: 'NOT_FOUND',
   switchCoupon: 'NOT_FOUND',
+  endShopSale: 'NOT_FOUND',
   importReport: 'NOT_FOUND',
   importRows: 'NOT_FOUND',
   importPictures: 'NOT_FOUND',

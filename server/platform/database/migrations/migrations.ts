@@ -6,6 +6,7 @@ import * as deletedRequests from './202-deleted-requests.ts';
 import * as keptSellers from './203-kept-sellers.ts';
 import * as fileChecksums from './204-file-checksums.ts';
 import * as plannedPublications from './205-planned-publications.ts';
+import * as shopSales from './206-shop-sales.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
@@ -15,6 +16,7 @@ export const steps = {
   '203-kept-sellers': keptSellers,
   '204-file-checksums': fileChecksums,
   '205-planned-publications': plannedPublications,
+  '206-shop-sales': shopSales,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);
