@@ -106,6 +106,28 @@ test('another text keeps the filters', async () => {
   await expect.poll(shownUrl).toBe('/search-product?query=moon&motif=star');
 });
 
+test('what is being composed while a page past the end becomes the last stays, and is searched for', async () => {
+  let answer = () => {};
+  await openShop({
+    path: `${path}&motif=star&page=2`,
+    products,
+    prepare(shop) {
+      answer = shop.hold('productsSearch');
+    },
+  });
+  const box = page.getByRole('banner').getByRole('searchbox');
+  await expect.element(box).toBeVisible();
+  const compose = (kind: string) =>
+    box.element().dispatchEvent(new CompositionEvent(kind, { bubbles: true }));
+  compose('compositionstart');
+  await box.fill('moon');
+  answer();
+  await expect.poll(shownUrl).toBe(`${path}&motif=star`);
+  await expect.element(box).toHaveValue('moon');
+  compose('compositionend');
+  await expect.poll(shownUrl).toBe('/search-product?query=moon&motif=star');
+});
+
 test('on a phone the filters are in the shop’s drawer, with the number of those set', async () => {
   await resize(360, 780);
   await openShop({ path: `${path}&motif=star`, products });

@@ -94,8 +94,7 @@ test('can be used with the keyboard alone', async () => {
   // Typing opens them again; Tab leaves them.
   await userEvent.keyboard('{Backspace}');
   const [word] = shop.ask('productsSuggest', { query: 'mo' }).words;
-  await expect.poll(() => shop.queriesOf('productsSuggest').at(-1)).toEqual({ query: 'mo' });
-  await expect.poll(links).not.toEqual([]);
+  await expect.poll(() => links()[0]?.textContent).toContain(word?.text);
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(focused).toBe(0);
   await userEvent.keyboard('{Enter}');

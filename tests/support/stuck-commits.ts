@@ -88,15 +88,15 @@ export function stuckCommits() {
       opened.push(database);
       return database;
     },
-    /** Lets time pass until this is over, in steps in which the server can answer: small ones, so that it hardly waits for the server. */
-    async passUntil<T>(work: Promise<T>): Promise<T> {
+    /** Lets time pass until this is over, in steps of so many milliseconds in which the server can answer: small ones, so that it hardly waits for the server. */
+    async passUntil<T>(work: Promise<T>, step = 20): Promise<T> {
       let isOver = false;
       const end = () => {
         isOver = true;
       };
       work.then(end, end);
       while (!isOver) {
-        await vi.advanceTimersByTimeAsync(20);
+        await vi.advanceTimersByTimeAsync(step);
         await sessions('true');
       }
       return work;

@@ -55,8 +55,9 @@ export function useSearchUrl(words: WordsParameter): SearchUrl {
 
   useEffect(() => () => clearTimeout(pause.current), []);
 
-  // Back, a link or the header's box brought another text. It never overwrites what is being typed here.
-  const isFollowed = kind === 'POP' || !isFromHere(location.state);
+  // Back, a link or the header's box brought another text. It never overwrites what is being typed here; neither
+  // does an address that is corrected, such as a page past the end.
+  const isFollowed = kind === 'POP' || (kind === 'PUSH' && !isFromHere(location.state));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per entry, even if the text is the same
   useEffect(() => {
     if (!isFollowed) return;
