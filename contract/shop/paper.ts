@@ -21,9 +21,13 @@ export const onLetter: ReadonlySet<string> = new Set([
   'SV',
 ]);
 
-/** The size that is printed where a language tag such as `en-US` is spoken. */
+/** The size that is printed where a language tag such as `en-US` is spoken. A browser may have none, or call it `c`. */
 export function paperSizeFor(language: string): PaperSize {
-  return onLetter.has(new Intl.Locale(language).region ?? '') ? 'letter' : 'a4';
+  try {
+    return onLetter.has(new Intl.Locale(language).region ?? '') ? 'letter' : 'a4';
+  } catch {
+    return 'a4';
+  }
 }
 
 /**
