@@ -12,10 +12,10 @@ import { whyMissing } from './prepare-engines.ts';
 export interface Device {
   readonly api: ShopApi;
   readonly shop: RunningShop;
-  /** Shows a screen in a new tab; starts the browser if necessary. */
-  newTab(path: string): Promise<Tab>;
+  /** Shows a screen in a new tab; starts the browser if necessary. An address may lead to the shop by another way. */
+  newTab(address: string): Promise<Tab>;
   /** Shows a screen to a buyer who has signed in before. */
-  newTabOf(buyer: Buyer, path: string): Promise<Tab>;
+  newTabOf(buyer: Buyer, address: string): Promise<Tab>;
   /** SIGKILL, as if the battery were taken out. What it stored stays. */
   die(): Promise<void>;
 }
@@ -35,10 +35,11 @@ export const test = base.extend<{ readonly engine: Engine; readonly device: Devi
       browser = await openEngine(engine, folder);
       return browser.firstTab;
     }
-    async function newTab(path: string): Promise<Tab> {
+    const urlOf = (address: string) => new URL(address, shop.url).href;
+    async function newTab(address: string): Promise<Tab> {
       const tab = await blankTab();
       tabs.push(tab);
-      await tab.goto(shop.url + path);
+      await tab.goto(urlOf(address));
       return tab;
     }
     async function die(): Promise<void> {
@@ -51,16 +52,16 @@ export const test = base.extend<{ readonly engine: Engine; readonly device: Devi
       api: makeApi(shop),
       shop,
       newTab,
-      async newTabOf({ user, token }, path) {
+      async newTabOf({ user, token }, address) {
         // A screen of this origin that runs none of the shop's code.
-        const tab = await newTab('/robots.txt');
+        const tab = await newTab(new URL('/robots.txt', urlOf(address)).href);
         const auth = { user, accessToken: token, approved: user.approved };
         // As a sign-in notes it: the database then restores what Firefox's local storage loses when it is killed.
         await tab.evaluate((text) => {
           localStorage.setItem('auth', text);
           localStorage.setItem('authRevision', String(Date.now()));
         }, JSON.stringify(auth));
-        await tab.goto(shop.url + path);
+        await tab.goto(urlOf(address));
         return tab;
       },
       die,

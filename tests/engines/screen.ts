@@ -39,15 +39,19 @@ export async function press(tab: Tab, selector: string, name: string): Promise<v
   await tab.press(spot.x, spot.y);
 }
 
-/** In the page: the middle of the element that can be pressed. */
+/** In the page: the middle of the element that can be pressed. The payment's window is a tree of its own. */
 function findSpot(selector: string, name: string): { x: number; y: number } | null {
   const wanted = new RegExp(name);
-  for (const element of document.querySelectorAll(selector)) {
-    if (!wanted.test(element.ariaLabel ?? element.textContent.trim())) continue;
-    element.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const spot = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
-    if (element.contains(document.elementFromPoint(spot.x, spot.y))) return spot;
+  const trees: (Document | ShadowRoot)[] = [document];
+  for (const tree of trees) {
+    for (const { shadowRoot } of tree.querySelectorAll('*')) if (shadowRoot) trees.push(shadowRoot);
+    for (const element of tree.querySelectorAll(selector)) {
+      if (!wanted.test(element.ariaLabel ?? element.textContent.trim())) continue;
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const spot = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+      if (element.contains(tree.elementFromPoint(spot.x, spot.y))) return spot;
+    }
   }
   return null;
 }

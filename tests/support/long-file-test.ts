@@ -39,8 +39,8 @@ export const test = base.extend<Fixtures>({
 
 export const bytesInFile = 12_000_000;
 
-/** A buyer with a paid design whose only file is long. */
-export async function buyLongFile(shop: RunningShop, api: ShopApi) {
+/** Gives a design of the shop a single long file. */
+export async function plantLongFile(shop: RunningShop, api: ShopApi) {
   const design = (await api.products()).find(
     ({ files, isBuyable, price }) => isBuyable && files.length === 1 && price > 0,
   );
@@ -56,6 +56,12 @@ export async function buyLongFile(shop: RunningShop, api: ShopApi) {
     bytesInFile,
     design._id,
   );
+  return { design, bytes };
+}
+
+/** A buyer with a paid design whose only file is long. */
+export async function buyLongFile(shop: RunningShop, api: ShopApi) {
+  const { design, bytes } = await plantLongFile(shop, api);
   const buyer = await api.newBuyer();
   const order = await buy(api, shop.url, buyer, design);
   return { buyer, order, title: design.title, bytes };
