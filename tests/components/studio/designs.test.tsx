@@ -25,7 +25,8 @@ test('a page with unsaved changes asks before it is left', async () => {
   await menuLink('Designs').click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect.element(dialog).toBeVisible();
-  expect(await faults()).toEqual([]);
+  // Twice in ten runs, axe didn't see the dialog: the document says what it saw.
+  expect(await faults(), document.body.innerHTML).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect.element(title).toHaveValue('Nearly done');
 
