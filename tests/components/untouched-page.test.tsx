@@ -4,17 +4,11 @@ import { enqueue } from '#offline/outbox/enqueue.ts';
 import { openDexieStore } from '#offline/stores/dexie-store.ts';
 import { storeNameOf } from '#offline/stores/store-name.ts';
 import { cartLink, openShop } from '#tests/support/open-shop.tsx';
+import { snapshotAt } from '#tests/support/snapshot-at.ts';
 import { ofVisitor } from '#tests/support/who-changes.ts';
 
 const at = '2026-03-01T10:00:00.000Z';
-const snapshot = {
-  title: 'Fox nap',
-  image: '',
-  price: 8,
-  discountedPrice: null,
-  seenAt: at,
-  isAvailable: true,
-};
+const snapshot = snapshotAt(at);
 
 test('a page that nobody has touched follows what another window adds to the cart', async () => {
   await openShop({ path: '/terms-conditions' });

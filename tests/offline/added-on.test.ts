@@ -4,6 +4,7 @@ import { acknowledgeOp, applyServerList } from '#offline/outbox/outbox-rules.ts'
 import { cartAnswer } from '#offline/outbox/product-snapshot.ts';
 import { type AccountRows, emptyRows, type ListOpKind } from '#offline/outbox/rows.ts';
 import { cartViewOf } from '#offline/views/cart-view-of.ts';
+import { snapshotAt } from '#tests/support/snapshot-at.ts';
 import { ofAccount } from '#tests/support/who-changes.ts';
 
 const addedAt = '2026-06-02T07:12:00.000Z';
@@ -11,14 +12,7 @@ const answeredAt = '2026-06-02T09:00:00.000Z';
 const fox = 'f'.repeat(24);
 const store = { trouble: null, isRead: true } as const;
 
-const snapshot = {
-  title: 'Foxes',
-  image: '',
-  price: 5,
-  discountedPrice: null,
-  seenAt: addedAt,
-  isAvailable: true,
-};
+const snapshot = snapshotAt(addedAt);
 
 function change(kind: ListOpKind, more: Partial<ListChange> = {}): ListChange {
   const opId = `${kind} fox`;

@@ -5,6 +5,7 @@ import type { AccountRows } from '#offline/outbox/rows.ts';
 import { openDexieStore } from '#offline/stores/dexie-store.ts';
 import { createOverflowStore } from '#offline/stores/overflow-store.ts';
 import { storeNameOf } from '#offline/stores/store-name.ts';
+import { snapshotAt } from '#tests/support/snapshot-at.ts';
 import { productId } from './model-server.ts';
 import './test-device.ts';
 import { ofVisitor } from '#tests/support/who-changes.ts';
@@ -42,14 +43,7 @@ function closingBrowser() {
 }
 
 const at = '2026-03-01T10:00:00.000Z';
-const snapshot = {
-  title: 'Fox',
-  image: '',
-  price: 8,
-  discountedPrice: null,
-  seenAt: at,
-  isAvailable: true,
-};
+const snapshot = snapshotAt(at);
 
 function add(index: number) {
   const id = productId(index);

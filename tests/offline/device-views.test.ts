@@ -4,20 +4,14 @@ import { emptyCartView } from '#offline/views/cart-view.ts';
 import { createDeviceViews } from '#offline/views/device-views.ts';
 import type { FirstPaintCache, FirstPaintKey } from '#offline/views/first-paint-cache.ts';
 import { idsOf } from '#offline/views/wishlist-view.ts';
+import { snapshotAt } from '#tests/support/snapshot-at.ts';
 import { ana } from './model-server.ts';
 
 const now = Date.UTC(2026, 5, 1);
 const fox: ListLine = {
   productId: 'fox',
   addedAt: new Date(now).toISOString(),
-  snapshot: {
-    title: 'Fox',
-    image: '',
-    price: 8,
-    discountedPrice: null,
-    seenAt: new Date(now).toISOString(),
-    isAvailable: true,
-  },
+  snapshot: snapshotAt(new Date(now).toISOString()),
 };
 
 function cache(): FirstPaintCache {

@@ -9,17 +9,11 @@ import { drainOutbox } from '#offline/sending/drainer.ts';
 import { sendOp } from '#offline/sending/send-op.ts';
 import { createMemoryStore } from '#offline/stores/memory-store.ts';
 import { syncViewOf } from '#offline/views/sync-view-of.ts';
+import { snapshotAt } from '#tests/support/snapshot-at.ts';
 import { ofAccount, ofVisitor } from '#tests/support/who-changes.ts';
 import { createManualClock } from './test-device.ts';
 
-const snapshot = {
-  title: 'Fox',
-  image: '',
-  price: 5,
-  discountedPrice: null,
-  seenAt: '2026-01-01T00:00:00.000Z',
-  isAvailable: true,
-};
+const snapshot = snapshotAt('2026-01-01T00:00:00.000Z');
 
 /** An outbox in memory, the number of its writes, and what was sent. */
 function setUp(send: (op: OutboxOp) => Promise<{ version: number }>, isWell = true) {

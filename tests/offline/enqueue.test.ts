@@ -13,16 +13,10 @@ import {
   type ListOpKind,
   type ServerList,
 } from '#offline/outbox/rows.ts';
+import { snapshotAt } from '#tests/support/snapshot-at.ts';
 import { ofAccount, ofVisitor } from '#tests/support/who-changes.ts';
 
-const snapshot = {
-  title: 'Foxes',
-  image: '',
-  price: 5,
-  discountedPrice: null,
-  seenAt: '2026-01-01T00:00:00.000Z',
-  isAvailable: true,
-};
+const snapshot = snapshotAt('2026-01-01T00:00:00.000Z');
 
 function intent(kind: ListOpKind, productId: string, opId = `${kind} ${productId}`): ListChange {
   const isAdd = kind === 'addToCart' || kind === 'wish';

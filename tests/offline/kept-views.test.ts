@@ -12,19 +12,13 @@ import {
   type ListOpKind,
 } from '#offline/outbox/rows.ts';
 import { wishlistViewOf } from '#offline/views/wishlist-view-of.ts';
+import { snapshotAt } from '#tests/support/snapshot-at.ts';
 import { ofAccount, ofVisitor } from '#tests/support/who-changes.ts';
 import { createModelServer, fox, gone } from './model-server.ts';
 import { cartOnce, createTestBrowser, wishlistOnce } from './test-device.ts';
 
 const at = '2026-06-01T00:00:00.000Z';
-const snapshot = {
-  title: 'Foxes',
-  image: '',
-  price: 5,
-  discountedPrice: null,
-  seenAt: at,
-  isAvailable: true,
-};
+const snapshot = snapshotAt(at);
 const line: ListLine = { productId: 'fox', addedAt: at, snapshot };
 const halfDrop: ClothView = {
   layout: 'half-drop',

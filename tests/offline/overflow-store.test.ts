@@ -4,18 +4,12 @@ import { applyServerList } from '#offline/outbox/outbox-rules.ts';
 import { type AccountRows, emptyRows, type ListOpKind } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { createOverflowStore } from '#offline/stores/overflow-store.ts';
+import { snapshotAt } from '#tests/support/snapshot-at.ts';
 import { ofAccount } from '#tests/support/who-changes.ts';
 import { productId } from './model-server.ts';
 
 const at = '2026-03-01T10:00:00.000Z';
-const snapshot = {
-  title: 'Fox',
-  image: '',
-  price: 8,
-  discountedPrice: null,
-  seenAt: at,
-  isAvailable: true,
-};
+const snapshot = snapshotAt(at);
 const [fox, moon, fern] = [productId(1), productId(2), productId(3)];
 
 function doing(kind: ListOpKind, id: string) {

@@ -6,19 +6,13 @@ import { readHolder, saveHolder } from '#offline/stores/device-database.ts';
 import { openDexieStore } from '#offline/stores/dexie-store.ts';
 import { createPageSleep } from '#offline/stores/page-sleep.ts';
 import { storeNameOf } from '#offline/stores/store-name.ts';
+import { snapshotAt } from '#tests/support/snapshot-at.ts';
 import { ofVisitor } from '#tests/support/who-changes.ts';
 import { productId } from './model-server.ts';
 import './test-device.ts';
 
 const at = '2026-03-01T10:00:00.000Z';
-const snapshot = {
-  title: 'Fox',
-  image: '',
-  price: 8,
-  discountedPrice: null,
-  seenAt: at,
-  isAvailable: true,
-};
+const snapshot = snapshotAt(at);
 
 function add(index: number) {
   const id = productId(index);

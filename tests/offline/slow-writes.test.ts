@@ -4,6 +4,7 @@ import { byKey, keyOf, tableNames } from '#offline/outbox/row-tables.ts';
 import { type AccountRows, emptyRows, type Picture } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { createOverflowStore } from '#offline/stores/overflow-store.ts';
+import { snapshotAt } from '#tests/support/snapshot-at.ts';
 import { ofVisitor } from '#tests/support/who-changes.ts';
 import { productId } from './model-server.ts';
 
@@ -57,14 +58,7 @@ function slowDisk(commitMs: number) {
 
 const picture = (): Picture => ({ id: 'picture', file: new File(['x'], 'fox.png') });
 const at = '2026-03-01T10:00:00.000Z';
-const snapshot = {
-  title: 'Fox',
-  image: '',
-  price: 8,
-  discountedPrice: null,
-  seenAt: at,
-  isAvailable: true,
-};
+const snapshot = snapshotAt(at);
 
 /** Like a page, with objects of its own each time. */
 function addFox(rows: AccountRows): AccountRows {

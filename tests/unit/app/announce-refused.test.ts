@@ -4,9 +4,10 @@ import { announceRefused } from '#app/announce-refused.ts';
 import type { User } from '#contract/shop/account.ts';
 import type { ClothView } from '#contract/shop/cloth-view.ts';
 import type { Device } from '#offline/device.ts';
-import type { ListLine, ProductSnapshot, RefusedOp } from '#offline/outbox/rows.ts';
+import type { ListLine, RefusedOp } from '#offline/outbox/rows.ts';
 import { emptyCartView } from '#offline/views/cart-view.ts';
 import { emptyWishlistView } from '#offline/views/wishlist-view.ts';
+import { snapshotAt } from '#tests/support/snapshot-at.ts';
 import { toastQueue } from '#ui/toast.ts';
 
 const op: RefusedOp = {
@@ -25,14 +26,7 @@ const view: ClothView = {
   picture: 0,
   beside: [],
 };
-const snapshot: ProductSnapshot = {
-  title: 'Foxes',
-  image: '',
-  price: 5,
-  discountedPrice: null,
-  seenAt: op.refusedAt,
-  isAvailable: true,
-};
+const snapshot = snapshotAt(op.refusedAt);
 const line: ListLine = { productId: op.productId, addedAt: op.refusedAt, snapshot };
 
 /** A device that shows these lines in cart and wishlist. */
