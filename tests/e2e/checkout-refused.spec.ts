@@ -121,11 +121,8 @@ test.describe('a provider whose script does not load', () => {
     api,
     studio,
   }) => {
-    const buyer = await api.newBuyer();
-    await fillCart(api, buyer, await studio.newDesign());
-    await signIn(page, buyer);
     await page.route(isProviderScript, (route) => route.abort());
-    await openCheckout(page);
+    await goToCheckout(page, api, studio);
     await acceptTerms(page);
     const logged = page.waitForEvent('console', (message) => message.type() === 'warning');
     await page.getByRole('button', { name: 'Create Order' }).click();

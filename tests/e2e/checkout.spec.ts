@@ -9,6 +9,7 @@ import {
   expect,
   fillCart,
   fillCity,
+  goToCheckout,
   openCheckout,
   openProvider,
   pay,
@@ -17,15 +18,12 @@ import {
   test,
   toast,
 } from '#tests/support/buying-test.ts';
-import { changeAnswer, holdCall, watchCalls } from '#tests/support/page-calls.ts';
+import { holdCall, watchCalls } from '#tests/support/page-calls.ts';
 
 test('asks for the customer, and shows who is signed in', {
   tag: ['@B14', '@J01', '@J02'],
 }, async ({ page, api, studio }) => {
-  const buyer = await api.newBuyer();
-  await fillCart(api, buyer, await studio.newDesign());
-  await signIn(page, buyer);
-  await openCheckout(page);
+  const buyer = await goToCheckout(page, api, studio);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Customer Details' })).toBeVisible();
   const field = (name: string) => main.getByRole('textbox', { name, exact: true });
@@ -103,26 +101,6 @@ test('summarises what is about to be bought, and under which licence', {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Cart');
 });
 
-test('shows an applied coupon as a line, without a box to enter one', { tag: ['@J06'] }, async ({
-  page,
-  api,
-  studio,
-}) => {
-  const buyer = await api.newBuyer();
-  await fillCart(api, buyer, await studio.newDesign({ price: 20 }));
-  await signIn(page, buyer);
-  await changeAnswer(page, 'cart', (cart) => ({
-    ...cart,
-    totalPrice: 15,
-    totalDiscount: 5,
-    appliedCoupon: { code: 'SPRING', discountType: 'percentage', discountAmount: 25 },
-  }));
-  await openCheckout(page);
-  await expect(amount(page, 'Coupon SPRING')).toHaveText('−$5.00');
-  await expect(amount(page, 'Total')).toHaveText('$15.00');
-  await expect(page.getByRole('textbox', { name: /promo|coupon|code/i })).toHaveCount(0);
-});
-
 test('tells a buyer who buys a design again that this adds a licence', { tag: ['@J04'] }, async ({
   page,
   api,
@@ -146,11 +124,8 @@ test('validates name and e-mail before it calls the shop', { tag: ['@Q12'] }, as
   api,
   studio,
 }) => {
-  const buyer = await api.newBuyer();
-  await fillCart(api, buyer, await studio.newDesign());
-  await signIn(page, buyer);
   const asked = watchCalls(page, 'checkout');
-  await openCheckout(page);
+  await goToCheckout(page, api, studio);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   const email = page.getByRole('textbox', { name: 'Email', exact: true });
   await name.fill('  ');
@@ -177,11 +152,8 @@ test('validates name and e-mail before it calls the shop', { tag: ['@Q12'] }, as
 test('creates the order, then offers payment, then captures it', {
   tag: ['@J07', '@J08', '@J09', '@J10', '@J11', '@O12', '@S17', '@S18', '@T02'],
 }, async ({ page, api, studio }) => {
-  const buyer = await api.newBuyer();
   const design = await studio.newDesign({ price: 8 });
-  await fillCart(api, buyer, design);
-  await signIn(page, buyer);
-  await openCheckout(page);
+  const buyer = await goToCheckout(page, api, studio, design);
   const create = page.getByRole('button', { name: 'Create Order' });
   const provider = page.getByRole('button', { name: /^(PayPal|Debit or Credit Card)$/ });
   await expect(create).toBeVisible();
@@ -263,10 +235,7 @@ test('lets a visitor fill everything in, and requires sign-in to create the orde
 });
 
 test("lets a buyer cancel in the provider's window", async ({ page, api, studio }) => {
-  const buyer = await api.newBuyer();
-  await fillCart(api, buyer, await studio.newDesign());
-  await signIn(page, buyer);
-  await openCheckout(page);
+  const buyer = await goToCheckout(page, api, studio);
   await createOrder(page);
   const dialog = await openProvider(page, 'Debit or Credit Card');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

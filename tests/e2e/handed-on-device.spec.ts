@@ -10,6 +10,7 @@ import {
   expect,
   fillCart,
   fillCity,
+  goToCheckout,
   logOut,
   openCheckout,
   pay,
@@ -153,11 +154,8 @@ function databases(page: Page): Promise<readonly string[]> {
 test('the back button shows no order of a buyer who has signed out', {
   tag: ['@C12', '@R03'],
 }, async ({ page, api, studio }) => {
-  const buyer = await api.newBuyer();
   const design = await studio.newDesign();
-  await fillCart(api, buyer, design);
-  await signIn(page, buyer);
-  await openCheckout(page);
+  await goToCheckout(page, api, studio, design);
   await createOrder(page);
   await pay(page);
   await expect(page.getByRole('heading', { name: design.title })).toBeVisible();

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/shop/paths.ts';
 import { inAppWindow } from '#tests/support/app-window.ts';
-import {
-  createOrder,
-  expect,
-  fillCart,
-  openCheckout,
-  pay,
-  signIn,
-  test,
-} from '#tests/support/buying-test.ts';
+import { createOrder, expect, goToCheckout, pay, test } from '#tests/support/buying-test.ts';
 import { faults } from '#tests/support/scan.ts';
 
 const phone = { width: 360, height: 740 };
@@ -118,10 +110,7 @@ test('offers to install from the second visit on, until it was answered', { tag:
 
 test('offers to install after the first order', async ({ page, api, studio }) => {
   await offerInstall(page);
-  const buyer = await api.newBuyer();
-  await fillCart(api, buyer, await studio.newDesign({ price: 4 }));
-  await signIn(page, buyer);
-  await openCheckout(page);
+  await goToCheckout(page, api, studio, await studio.newDesign({ price: 4 }));
   await createOrder(page);
   await expect(hint(page)).toHaveCount(0);
   await pay(page);

@@ -3,8 +3,7 @@ import {
   acceptTerms,
   buy,
   expect,
-  fillCart,
-  openCheckout,
+  goToCheckout,
   signIn,
   test,
 } from '#tests/support/buying-test.ts';
@@ -14,11 +13,8 @@ test.describe('the focus stays on the button while it works', () => {
   test.use({ expectedErrors: [/409 \(Conflict\).*checkout/] });
 
   test('for an order, and for its new total', async ({ page, api, studio }) => {
-    const buyer = await api.newBuyer();
     const design = await studio.newDesign({ price: 8 });
-    await fillCart(api, buyer, design);
-    await signIn(page, buyer);
-    await openCheckout(page);
+    await goToCheckout(page, api, studio, design);
     await acceptTerms(page);
     studio.reprice(design, 9);
     const answer = await holdCall(page, 'checkout');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/shop/paths.ts';
 import { debounceMs } from '#features/commissions/open-drafts.ts';
-import { expect, fillCart, openCheckout, signIn, test } from '#tests/support/buying-test.ts';
+import { expect, goToCheckout, test } from '#tests/support/buying-test.ts';
 import { goOn } from '#tests/support/go-on.ts';
 import { pixel } from '#tests/support/waiting-changes.ts';
 
@@ -106,10 +106,7 @@ test('the open window shows what the installed app is opened with', async ({ pag
 });
 
 test('a checkout is left only if its buyer agrees', async ({ page, api, studio }) => {
-  const buyer = await api.newBuyer();
-  await fillCart(api, buyer, await studio.newDesign());
-  await signIn(page, buyer);
-  await openCheckout(page);
+  await goToCheckout(page, api, studio);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Hazel & Sons');
   await openAddress(page, paths.shop.path);

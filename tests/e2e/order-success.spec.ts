@@ -3,6 +3,7 @@ import {
   createOrder,
   expect,
   fillCart,
+  goToCheckout,
   openCheckout,
   pay,
   signIn,
@@ -64,12 +65,9 @@ test.describe('while the list of orders does not load', () => {
     api,
     studio,
   }) => {
-    const buyer = await api.newBuyer();
     const design = await studio.newDesign();
-    await fillCart(api, buyer, design);
-    await signIn(page, buyer);
     await cutCall(page, 'orders');
-    await openCheckout(page);
+    await goToCheckout(page, api, studio, design);
     await createOrder(page);
     await pay(page);
     const confirmed = page.getByRole('heading', { level: 1, name: 'Order Confirmed' });

@@ -9,7 +9,7 @@ import {
   expect,
   fillCart,
   fillCity,
-  openCheckout,
+  goToCheckout,
   pay,
   signIn,
   test,
@@ -25,13 +25,10 @@ test.describe('a cart that differs from what was shown', () => {
   test('is dearer: the buyer sees by how much, and continues with one tap', {
     tag: ['@P20', '@S17', '@T01'],
   }, async ({ page, api, studio }) => {
-    const buyer = await api.newBuyer();
     const dearer = await studio.newDesign({ price: 8 });
     const same = await studio.newDesign({ price: 4 });
-    await fillCart(api, buyer, dearer, same);
-    await signIn(page, buyer);
     await page.setViewportSize({ width: 360, height: 740 });
-    await openCheckout(page);
+    const buyer = await goToCheckout(page, api, studio, dearer, same);
     await expect(amount(page, 'Total')).toHaveText('$12.00');
     studio.reprice(dearer, 9.5);
     await acceptTerms(page);
@@ -58,12 +55,9 @@ test.describe('a cart that differs from what was shown', () => {
     api,
     studio,
   }) => {
-    const buyer = await api.newBuyer();
     const gone = await studio.newDesign({ price: 8 });
     const left = await studio.newDesign({ price: 4 });
-    await fillCart(api, buyer, gone, left);
-    await signIn(page, buyer);
-    await openCheckout(page);
+    const buyer = await goToCheckout(page, api, studio, gone, left);
     await expect(amount(page, 'Total')).toHaveText('$12.00');
     studio.retire(gone);
     await acceptTerms(page);
@@ -78,12 +72,9 @@ test.describe('a cart that differs from what was shown', () => {
   test('was extended on another device: the buyer sees what was added', {
     tag: ['@S17'],
   }, async ({ page, api, studio }) => {
-    const buyer = await api.newBuyer();
     const first = await studio.newDesign({ price: 8 });
     const second = await studio.newDesign({ price: 4 });
-    await fillCart(api, buyer, first);
-    await signIn(page, buyer);
-    await openCheckout(page);
+    const buyer = await goToCheckout(page, api, studio, first);
     await expect(amount(page, 'Total')).toHaveText('$8.00');
     await acceptTerms(page);
     // Keeps the page from learning of the change before Create Order.
@@ -120,11 +111,8 @@ test('applies a lower price and says so', { tag: ['@P20', '@S17'] }, async ({
   api,
   studio,
 }) => {
-  const buyer = await api.newBuyer();
   const design = await studio.newDesign({ price: 8 });
-  await fillCart(api, buyer, design);
-  await signIn(page, buyer);
-  await openCheckout(page);
+  const buyer = await goToCheckout(page, api, studio, design);
   await expect(amount(page, 'Total')).toHaveText('$8.00');
   studio.reprice(design, 8, 5);
   await createOrder(page);
@@ -136,11 +124,8 @@ test('applies a lower price and says so', { tag: ['@P20', '@S17'] }, async ({
 test('charges what was agreed to, whatever the price does afterwards', {
   tag: ['@K02', '@S18'],
 }, async ({ page, api, studio }) => {
-  const buyer = await api.newBuyer();
   const design = await studio.newDesign({ price: 8 });
-  await fillCart(api, buyer, design);
-  await signIn(page, buyer);
-  await openCheckout(page);
+  const buyer = await goToCheckout(page, api, studio, design);
   await createOrder(page);
   studio.reprice(design, 20);
   await pay(page);
@@ -192,12 +177,9 @@ test('a price that rose is held for those who saw it, and the cart says until wh
 test('points out a price that changes while the checkout is open', {
   tag: ['@S09', '@J03'],
 }, async ({ page, api, studio }) => {
-  const buyer = await api.newBuyer();
   const up = await studio.newDesign({ price: 8 });
   const down = await studio.newDesign({ price: 9 });
-  await fillCart(api, buyer, up, down);
-  await signIn(page, buyer);
-  await openCheckout(page);
+  await goToCheckout(page, api, studio, up, down);
   await expect(amount(page, 'Total')).toHaveText('$17.00');
   studio.reprice(up, 10);
   studio.reprice(down, 9, 6);
@@ -218,11 +200,8 @@ test.describe('a price that rises just before the press', () => {
     api,
     studio,
   }) => {
-    const buyer = await api.newBuyer();
     const design = await studio.newDesign({ price: 8 });
-    await fillCart(api, buyer, design);
-    await signIn(page, buyer);
-    await openCheckout(page);
+    const buyer = await goToCheckout(page, api, studio, design);
     await expect(amount(page, 'Total')).toHaveText('$8.00');
     await fillCity(page, 'Bergen');
     await acceptTerms(page);

@@ -65,11 +65,8 @@ test('pays once in two tabs', { tag: ['@core', '@J11', '@S18'] }, async ({ page,
 test('requires a new order if another tab has changed the cart', {
   tag: ['@core', '@J07', '@S17'],
 }, async ({ page, api, studio }) => {
-  const buyer = await api.newBuyer();
   const [kept, unwanted] = [await studio.newDesign(), await studio.newDesign()];
-  await fillCart(api, buyer, kept, unwanted);
-  await signIn(page, buyer);
-  await openCheckout(page);
+  const buyer = await goToCheckout(page, api, studio, kept, unwanted);
   await createOrder(page);
   const other = await page.context().newPage();
   await other.goto(paths.cart.path);

@@ -9,8 +9,7 @@ import {
   createOrder,
   download,
   expect,
-  fillCart,
-  openCheckout,
+  goToCheckout,
   openProvider,
   ordersOf,
   pay,
@@ -81,11 +80,8 @@ async function createOrderWithEmail(page: Page, { email }: Buyer): Promise<void>
 test('delivers a kit as one ZIP, and as separate files', {
   tag: ['@core', '@A01', '@K03', '@S31'],
 }, async ({ page, api, studio }) => {
-  const buyer = await api.newBuyer();
   const kit = await studio.newDesign({ isKit: true });
-  await fillCart(api, buyer, kit);
-  await signIn(page, buyer);
-  await openCheckout(page);
+  await goToCheckout(page, api, studio, kit);
   await createOrder(page);
   await pay(page);
   await expect(page).toHaveURL(paths.orderSuccess.path);
@@ -118,11 +114,8 @@ test('delivers a kit as one ZIP, and as separate files', {
 test('completes an order that costs nothing without the provider', {
   tag: ['@core', '@O12', '@S17'],
 }, async ({ page, api, studio }) => {
-  const buyer = await api.newBuyer();
   const gift = await studio.newDesign({ price: 6, discountedPrice: 0 });
-  await fillCart(api, buyer, gift);
-  await signIn(page, buyer);
-  await openCheckout(page);
+  await goToCheckout(page, api, studio, gift);
   const answered = page.waitForResponse((response) => response.url().endsWith('/orders/checkout'));
   let scripts = 0;
   page.on('request', (request) => {

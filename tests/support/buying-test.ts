@@ -8,6 +8,7 @@ import type { Order } from '#contract/shop/order.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { type Buyer, makeApi, type ShopApi } from './shop-api.ts';
 import { test as base, expect } from './shop-test.ts';
+import { copyFiles } from './studio-design.ts';
 
 export { expect } from './shop-test.ts';
 
@@ -95,19 +96,7 @@ function makeStudio({ sql, call }: ShopApi, dataDir: string): Studio {
         `PW-${_id}`,
         from,
       );
-      sql(
-        `INSERT INTO productFiles SELECT lower(hex(randomblob(12))), ?, position, name, mediaType,
-           sha256, bytes, width, height, dpi FROM productFiles WHERE productId = ?`,
-        _id,
-        from,
-      );
-      sql(
-        `INSERT INTO productImages (id, productId, position, hash, width, height, color, previewVersion)
-         SELECT lower(hex(randomblob(12))), ?, position, hash, width, height, color, previewVersion
-         FROM productImages WHERE productId = ?`,
-        _id,
-        from,
-      );
+      copyFiles(sql, from, _id);
       note(_id);
       return { _id, title, price, discountedPrice: discountedPrice ?? null };
     },
@@ -233,10 +222,15 @@ export async function openCheckout(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
 }
 
-/** Shows the checkout to a new buyer who has one design in the cart. */
-export async function goToCheckout(page: Page, api: ShopApi, studio: Studio): Promise<Buyer> {
+/** Shows the checkout to a new buyer with these designs in the cart, or with a new one. */
+export async function goToCheckout(
+  page: Page,
+  api: ShopApi,
+  studio: Studio,
+  ...designs: readonly OwnDesign[]
+): Promise<Buyer> {
   const buyer = await api.newBuyer();
-  await fillCart(api, buyer, await studio.newDesign());
+  await fillCart(api, buyer, ...(designs.length > 0 ? designs : [await studio.newDesign()]));
   await signIn(page, buyer);
   await openCheckout(page);
   return buyer;

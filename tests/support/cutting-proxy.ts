@@ -1,12 +1,10 @@
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { type Before, listenBefore } from './listen-before.ts';
 
 /** When a connection breaks: before the server gets a commit, or once it has answered it. */
 export type Cut = 'before commit' | 'after commit';
 
-export interface CuttingProxy {
-  /** The server's address through the proxy. */
-  readonly url: string;
+export interface CuttingProxy extends Before {
   /** Has the next commit's connection break. */
   cut(when: Cut): void;
   /** How many commits were cut. */
@@ -20,7 +18,6 @@ export interface CuttingProxy {
   leadTo(url: string): void;
   /** Swallows what comes over the connections that are there, as if their server had vanished; resolves once something does. */
   vanish(): Promise<void>;
-  end(): Promise<void>;
 }
 
 /** A proxy in front of a server, whose connections can be broken; at a commit, if the server is PostgreSQL's. */
@@ -65,13 +62,8 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
       client.write(bytes);
     });
   });
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
-  const address = server.address();
-  const through = new URL(url);
-  if (typeof address === 'object' && address) through.port = String(address.port);
   return {
-    url: through.href,
+    ...(await listenBefore(url, server, sockets)),
     cut(when) {
       next = when;
     },
@@ -92,11 +84,6 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
       vanished = new Set(sockets);
       swallow = resolve;
       return promise;
-    },
-    async end() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

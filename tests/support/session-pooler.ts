@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { type Before, listenBefore } from './listen-before.ts';
 
 /** What PgBouncer accepts of a client that connects; it refuses everything else. */
 const accepted = new Set([
@@ -16,9 +16,7 @@ const accepted = new Set([
  * Starts a pooler in front of a PostgreSQL server that gives each client a session of its own. It stands in for PgBouncer
  * with `pool_mode = session`.
  */
-export async function sessionPooler(
-  url: string,
-): Promise<{ readonly url: string; end(): Promise<void> }> {
+export async function sessionPooler(url: string): Promise<Before> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -39,19 +37,7 @@ export async function sessionPooler(
       upstream.pipe(client);
     });
   });
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
-  const address = server.address();
-  const through = new URL(url);
-  if (typeof address === 'object' && address) through.port = String(address.port);
-  return {
-    url: through.href,
-    async end() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return listenBefore(url, server, sockets);
 }
 
 /** The names of what a client asks for as it connects, after the message's length and the protocol's version. */

@@ -1,6 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { ShopApi } from './shop-api.ts';
 
+/** Gives a design the files and pictures of another. */
+export function copyFiles(sql: ShopApi['sql'], from: string, to: string): void {
+  sql(
+    `INSERT INTO productFiles (id, productId, position, name, mediaType, sha256, bytes, width, height, dpi)
+     SELECT lower(hex(randomblob(12))), ?, position, name, mediaType, sha256, bytes, width, height, dpi
+     FROM productFiles WHERE productId = ?`,
+    to,
+    from,
+  );
+  sql(
+    `INSERT INTO productImages (id, productId, position, hash, width, height, color, previewVersion)
+     SELECT lower(hex(randomblob(12))), ?, position, hash, width, height, color, previewVersion
+     FROM productImages WHERE productId = ?`,
+    to,
+    from,
+  );
+}
+
 /** Adds a draft that only lacks text and price: with a picture and a file of the drawn studio. */
 export function addDraft({ sql }: ShopApi, title: string): string {
   const id = randomBytes(12).toString('hex');
@@ -19,20 +37,7 @@ export function addDraft({ sql }: ShopApi, title: string): string {
     now,
     now,
   );
-  sql(
-    `INSERT INTO productFiles (id, productId, position, name, mediaType, sha256, bytes, width, height, dpi)
-     SELECT lower(hex(randomblob(12))), ?, position, name, mediaType, sha256, bytes, width, height, dpi
-     FROM productFiles WHERE productId = ?`,
-    id,
-    from,
-  );
-  sql(
-    `INSERT INTO productImages (id, productId, position, hash, width, height, color, previewVersion)
-     SELECT lower(hex(randomblob(12))), ?, position, hash, width, height, color, previewVersion
-     FROM productImages WHERE productId = ?`,
-    id,
-    from,
-  );
+  copyFiles(sql, from, id);
   return id;
 }
 

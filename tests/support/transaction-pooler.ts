@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { type Before, listenBefore } from './listen-before.ts';
 
 /** What a PostgreSQL server sends to a client that has signed in: accepted, and ready for a query. */
 const signedIn = Buffer.from([...of('R', 0, 0, 0, 0), ...of('Z', 'I'.charCodeAt(0))]);
@@ -15,9 +16,7 @@ function of(type: string, ...body: readonly number[]): readonly number[] {
  * that they ask for are ignored. It stands in for PgBouncer with `pool_mode = transaction`. A client may only ask once
  * the others have their answers.
  */
-export async function transactionPooler(
-  url: string,
-): Promise<{ readonly url: string; end(): Promise<void> }> {
+export async function transactionPooler(url: string): Promise<Before> {
   const { hostname, port, pathname, username } = new URL(url);
   const upstream = connect(Number(port), hostname);
   const named = Buffer.from(`user\0${username}\0database\0${pathname.slice(1)}\0\0`);
@@ -29,9 +28,9 @@ export async function transactionPooler(
   await once(upstream, 'data');
   let asking: Socket | undefined;
   upstream.on('data', (bytes) => asking?.write(bytes));
-  const clients = new Set<Socket>();
+  const sockets = new Set([upstream]);
   const server = createServer((client) => {
-    clients.add(client);
+    sockets.add(client);
     client.on('error', () => {});
     client.once('data', () => {
       client.write(signedIn);
@@ -41,17 +40,5 @@ export async function transactionPooler(
       });
     });
   });
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
-  const address = server.address();
-  const through = new URL(url);
-  if (typeof address === 'object' && address) through.port = String(address.port);
-  return {
-    url: through.href,
-    async end() {
-      for (const socket of [upstream, ...clients]) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return listenBefore(url, server, sockets);
 }

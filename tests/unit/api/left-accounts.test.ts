@@ -2,18 +2,9 @@ import { afterEach, expect, test } from 'vitest';
 import { onAccountLeft } from '#api/left-accounts.ts';
 import { session } from '#api/session.ts';
 import type { User } from '#contract/shop/account.ts';
+import { userOf } from '#tests/support/user-of.ts';
 
-const bea: User = {
-  _id: 'a'.repeat(24),
-  firstName: 'Bea',
-  lastName: 'Button',
-  email: 'bea@shop.example',
-  licenseType: 'SMALL_BUSINESS',
-  businessVerificationLink: 'https://shop.example/',
-  avatar: null,
-  status: 'approved',
-  approved: true,
-};
+const bea = userOf('a'.repeat(24));
 const carl: User = { ...bea, _id: 'b'.repeat(24), firstName: 'Carl' };
 
 afterEach(() => session.clear());

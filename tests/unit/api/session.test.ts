@@ -1,18 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createSession, isAuthenticated, sessionKey } from '#api/session.ts';
 import type { User } from '#contract/shop/account.ts';
+import { userOf } from '#tests/support/user-of.ts';
 
-const approvedUser: User = {
-  _id: 'a'.repeat(24),
-  firstName: 'Bea',
-  lastName: 'Button',
-  email: 'bea@shop.example',
-  licenseType: 'SMALL_BUSINESS',
-  businessVerificationLink: 'https://shop.example/',
-  avatar: null,
-  status: 'approved',
-  approved: true,
-};
+const approvedUser = userOf('a'.repeat(24));
 const waitingUser: User = { ...approvedUser, status: 'pending', approved: false };
 
 /** The part of local storage that a session uses. */

@@ -1,19 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { chipText, type SyncFacts } from '#features/sync/chip-text.ts';
+import { calm } from './calm.ts';
 
 const now = Date.parse('2026-01-01T12:00:00.000Z');
-const calm: SyncFacts = {
-  isShopFull: false,
-  isReached: true,
-  waiting: 0,
-  refused: 0,
-  stored: null,
-  isSending: false,
-  isJustSaved: false,
-  savedSince: null,
-  blocked: null,
-  isStored: true,
-};
 const said = (facts: Partial<SyncFacts>) => chipText({ ...calm, ...facts }, now);
 
 describe('the chip', () => {

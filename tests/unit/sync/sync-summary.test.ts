@@ -1,19 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SyncFacts } from '#features/sync/chip-text.ts';
 import { syncSummary } from '#features/sync/sync-summary.ts';
-
-const calm: SyncFacts = {
-  isReached: true,
-  isShopFull: false,
-  waiting: 0,
-  refused: 0,
-  stored: null,
-  isSending: false,
-  isJustSaved: false,
-  savedSince: null,
-  blocked: null,
-  isStored: true,
-};
+import { calm } from './calm.ts';
 
 describe('the summary of the changes', () => {
   const summed = (facts: Partial<SyncFacts>) => syncSummary({ ...calm, ...facts });
