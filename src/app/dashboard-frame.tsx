@@ -25,7 +25,7 @@ export default function DashboardFrame() {
   if (!user) return <Outlet />;
   return (
     <div className={`page ${styles.area}`}>
-      <aside className={styles.side} aria-label="Account">
+      <aside className={`card stack-4 ${styles.side}`} aria-label="Account">
         <div className={styles.person}>
           <span className={styles.initials} aria-hidden="true">
             {user.firstName.slice(0, 1)}

@@ -42,7 +42,7 @@ export function Confirm({ title, children, action, onConfirm, onClose }: Confirm
             {problem}
           </p>
         )}
-        <div className={styles.actions}>
+        <div className="line-3">
           <Button aria-disabled={isSending} aria-busy={isSending} onClick={() => void confirm()}>
             {action}
           </Button>

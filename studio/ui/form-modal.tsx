@@ -22,7 +22,7 @@ export function FormModal({ title, isDirty, onClose, children }: FormModalProps)
       <Modal title="Discard your changes?" isOpen={isAsking} onClose={() => setAsking(false)}>
         <div className={styles.form}>
           <p>They haven’t been saved.</p>
-          <div className={styles.actions}>
+          <div className="line-3">
             <Button variant="paper" onClick={() => setAsking(false)}>
               Keep editing
             </Button>

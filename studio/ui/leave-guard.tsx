@@ -51,7 +51,7 @@ export function LeaveGuard({ isDirty, onSave }: LeaveGuardProps) {
     <Modal title="Leave without saving?" isOpen={held !== null && isDirty} onClose={stay}>
       <div className={styles.form}>
         <p>You have unsaved changes.</p>
-        <div className={styles.actions}>
+        <div className="line-3">
           {onSave && (
             <Button onClick={() => void saveAndLeave(onSave)} aria-busy={isSaving}>
               Save and leave

@@ -44,7 +44,7 @@ export function RecoveryCodes({ codes, email, done, onDone }: RecoveryCodesProps
           ))}
         </ol>
       </div>
-      <div className={form.actions}>
+      <div className="line-3">
         <Button variant="paper" onClick={() => void copy()}>
           Copy
         </Button>

@@ -14,7 +14,7 @@ interface AccountCardProps {
 export function AccountCard({ title, text, children, below }: AccountCardProps) {
   return (
     <div className={`page ${styles.layout}`}>
-      <div className={styles.card}>
+      <div className={`card stack-4 ${styles.card}`}>
         <h1>{title}</h1>
         <p className="soft">{text}</p>
         {children}

@@ -22,7 +22,7 @@ export function AccountPart(props: AccountPartProps) {
   return (
     <section
       id={id}
-      className={joinClasses(styles.part, isWide && styles.wide)}
+      className={joinClasses('card stack-4', styles.part, isWide && styles.wide)}
       aria-labelledby={titleId}
     >
       <Title id={titleId} className={styles.title}>

@@ -80,7 +80,7 @@ export function CartScreen({ onRemoveView }: CartScreenProps) {
       )}
       {!isEmpty && (
         <div className={styles.columns}>
-          <ul className={styles.lines} aria-label="Designs in your cart">
+          <ul className={`card ${styles.lines}`} aria-label="Designs in your cart">
             {cart.lines.map((line) => (
               <CartLine
                 key={line.productId}

@@ -40,7 +40,7 @@ function LinkedCoupon({ code }: { readonly code: string }) {
   const [category, ...more] = offer?.scope?.designs.length === 0 ? offer.scope.categories : [];
   const goal = category && more.length === 0 ? categoryPath(category._id) : paths.shop.path;
   return (
-    <section className={styles.card} aria-labelledby="coupon">
+    <section className={`card stack-4 ${styles.card}`} aria-labelledby="coupon">
       <h1 id="coupon" className={styles.code}>
         <Icon name="tag" size={28} /> Coupon {shown}
       </h1>
@@ -126,7 +126,7 @@ function Terms({ offer }: { readonly offer: CouponOffer }) {
   return (
     <>
       <p className={styles.discount}>{discountOf(offer)}</p>
-      <ul className={styles.terms}>
+      <ul className="stack-1">
         <li>{scope ? <Scope scope={scope} /> : 'On every design.'}</li>
         {minimumSubtotal > 0 && (
           <li>When your cart comes to {formatUsd(minimumSubtotal)} or more.</li>

@@ -32,7 +32,7 @@ export function OrderSummary({ cart }: { readonly cart: CartView }) {
   const together = collectionSavings(cart.lines);
   const saving = totals.list - totals.subtotal - sumOf(together);
   return (
-    <section className={styles.summary} aria-labelledby="order-summary">
+    <section className={`card stack-4 ${styles.summary}`} aria-labelledby="order-summary">
       <h2 id="order-summary">Order summary</h2>
       <dl className="stack-2">
         <div className="sum">

@@ -42,7 +42,7 @@ export function CheckoutForm({
   }
 
   return (
-    <form ref={ref} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={ref} className={`card stack-4 ${styles.form}`} onSubmit={submit} noValidate>
       <h2 id="customer-details" tabIndex={-1}>
         Customer Details
       </h2>

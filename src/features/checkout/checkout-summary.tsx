@@ -63,7 +63,7 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
   const lines = cart.lines.filter((line) => line.snapshot.isAvailable);
   const gone = cart.lines.length - lines.length;
   return (
-    <section className={styles.summary} aria-labelledby="order-summary">
+    <section className={`card stack-3 ${styles.summary}`} aria-labelledby="order-summary">
       <div className={styles.head}>
         <h2 id="order-summary">Order Summary</h2>
         <ShopLink to={paths.cart.path}>Edit Cart</ShopLink>

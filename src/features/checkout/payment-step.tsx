@@ -20,7 +20,7 @@ export function PaymentStep({ step, onApprove, onCancel, onBack }: PaymentStepPr
   const heading = useRef<HTMLHeadingElement>(null);
   if (step.name === 'waiting') {
     return (
-      <section className={styles.payment}>
+      <section className={`card stack-3 ${styles.payment}`}>
         <LinkButton to={paths.myOrders.path}>See my orders</LinkButton>
       </section>
     );
@@ -33,7 +33,7 @@ export function PaymentStep({ step, onApprove, onCancel, onBack }: PaymentStepPr
     void onApprove(placed);
   }
   return (
-    <section className={styles.payment} aria-labelledby="payment">
+    <section className={`card stack-3 ${styles.payment}`} aria-labelledby="payment">
       <h2 id="payment" ref={heading} tabIndex={-1}>
         Payment
       </h2>

@@ -23,7 +23,7 @@ export function QuotedSummary({ request, licenceVersion }: QuotedSummaryProps) {
     ['Taxes', '$0.00'],
   ].filter(([, value]) => value !== '');
   return (
-    <section className={styles.summary} aria-labelledby="order-summary">
+    <section className={`card stack-3 ${styles.summary}`} aria-labelledby="order-summary">
       <div className={styles.head}>
         <h2 id="order-summary">Custom design</h2>
         <ShopLink to={ownRequestPath(request._id)}>Your request</ShopLink>

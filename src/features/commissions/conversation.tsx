@@ -117,7 +117,7 @@ function Written({ thread, access, keepFocus }: WrittenProps) {
           </Button>
         </div>
       )}
-      <ol className={styles.messages} aria-label="Messages">
+      <ol className="stack-4" aria-label="Messages">
         {messages.map((message) => (
           <WrittenMessage key={message._id} message={message} access={access} />
         ))}
@@ -153,7 +153,7 @@ interface UnsentMessagesProps extends Omit<UnsentProps, 'message'> {
 export function UnsentMessages({ messages, ...others }: UnsentMessagesProps) {
   if (messages.length === 0) return null;
   return (
-    <ul className={styles.messages} aria-label="Not sent yet">
+    <ul className="stack-4" aria-label="Not sent yet">
       {messages.map((message) => (
         <Unsent key={message.opId} message={message} {...others} />
       ))}

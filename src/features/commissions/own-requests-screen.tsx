@@ -44,7 +44,7 @@ export function OwnRequestsScreen() {
       {requests && requests.length > 0 && (
         <ul className={styles.list}>
           {requests.map((request) => (
-            <li key={request._id} className={styles.request}>
+            <li key={request._id} className={`card stack-3 ${styles.request}`}>
               <h2 className={styles.title}>
                 <ShopLink className={styles.link} to={ownRequestPath(request._id)}>
                   {requestTitle(request.description)}

@@ -8,7 +8,6 @@ import { Modal, OverlayButton } from '#ui/overlay.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 import { DeliveredPicture } from './delivered-picture.tsx';
 import type { ShownDelivery } from './request-access.ts';
-import styles from './request-delivery.module.css';
 import { RequestPart } from './request-part.tsx';
 import { isBegun, useChangesDraft } from './use-changes-draft.ts';
 import { WantChanges } from './want-changes.tsx';
@@ -40,7 +39,7 @@ function OwnDelivery(part: ShownDelivery) {
   }
   return (
     <RequestPart title="Your design">
-      <ul className={styles.pictures}>
+      <ul className="stack-4">
         {delivery.pictures.map((picture, place) => (
           <li key={picture._id}>
             <DeliveredPicture picture={picture} place={place + 1} />

@@ -10,7 +10,7 @@ interface RequestPartProps {
 export function RequestPart({ title, children }: RequestPartProps) {
   const titleId = useId();
   return (
-    <section className={styles.part} aria-labelledby={titleId}>
+    <section className="card stack-4" aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>

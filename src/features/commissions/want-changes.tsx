@@ -174,7 +174,7 @@ export function WantChanges({
           </div>
         </div>
       ))}
-      <ul className={styles.pictures} ref={comments}>
+      <ul className="stack-4" ref={comments}>
         {marks.map(({ key, text }, index) => (
           <li key={key} className={styles.comment}>
             <TextArea

@@ -43,7 +43,7 @@ function Result({ card }: { readonly card: string }) {
   const words = checked ? wordsOf(checked) : noList;
   const facts = checked && 'facts' in checked ? checked.facts : null;
   return (
-    <div className={joinClasses(styles.result, styles[words.tone])} role="status">
+    <div className={joinClasses('card stack-3', styles.result, styles[words.tone])} role="status">
       <p className={styles.verdict}>
         <Icon name={words.icon} size={28} />
         <strong>{words.title}</strong>

@@ -42,7 +42,7 @@ export function LicenceCard({ card }: { readonly card: string }) {
         Show it to a marketplace or a print shop. Anyone can scan the code to check it, without an
         account and without a signal. It has the name and the company on your account at purchase.
       </p>
-      <div className={styles.card}>
+      <div className={`card ${styles.card}`}>
         <div className={styles.words}>
           <p className={styles.brand}>
             <Brand name={name} look={settings?.texts} size={24} /> licence

@@ -52,7 +52,7 @@ export function LicenceSheet({ holder, order, item, text }: LicenceSheetProps) {
         </LinkButton>
         <PrintButton />
       </div>
-      <article className={styles.sheet}>
+      <article className={`card ${styles.sheet}`}>
         <header className={styles.head}>
           <p className={styles.brand}>
             <Brand name={settings?.name ?? ''} look={settings?.texts} size={36} /> licence

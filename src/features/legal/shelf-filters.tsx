@@ -116,7 +116,7 @@ function PriceSlider({ range, maxPrice, isDisabled, onChange }: PriceSliderProps
 /** Filters by category, price and designer, next to the shelf. */
 export function ShelfFilters({ options, range, choice, isDisabled, onChange }: ShelfFiltersProps) {
   return (
-    <aside className={styles.side} aria-label="Filter the designs">
+    <aside className={`card ${styles.side}`} aria-label="Filter the designs">
       <Choices
         title="Category"
         choices={options.categories.map(({ _id, name }) => ({ value: _id, label: name }))}

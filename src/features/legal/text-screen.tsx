@@ -56,7 +56,12 @@ export function TextScreen(page: TextScreenProps) {
         </nav>
         <div className={styles.sheets}>
           {topics.map(({ id, title: topic, content }, place) => (
-            <section key={id} id={id} className={styles.sheet} aria-labelledby={`${own}-${id}`}>
+            <section
+              key={id}
+              id={id}
+              className={`card ${styles.sheet}`}
+              aria-labelledby={`${own}-${id}`}
+            >
               <div className={styles.number} aria-hidden="true">
                 <Sticker paper={papers[place % papers.length] ?? 'sunshine'}>{place + 1}</Sticker>
               </div>

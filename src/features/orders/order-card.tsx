@@ -26,7 +26,7 @@ export function OrderCard({ order, onOpen, onBuyAgain, sold }: OrderCardProps) {
   const hasDownloads = order.status === 'Completed' && unreleased === null;
   const label = hasDownloads ? 'Details and downloads' : 'View details';
   return (
-    <li className={styles.order}>
+    <li className="card stack-3">
       <div className={styles.head}>
         <div>
           <h2 className={styles.number}>Order {order.orderNumber}</h2>

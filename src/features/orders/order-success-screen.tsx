@@ -30,7 +30,7 @@ function Confirmation({ order }: { readonly order: Order }) {
         <h1>Order Confirmed</h1>
         <OrderStatus order={order} />
       </header>
-      <section className={styles.items} aria-labelledby="items">
+      <section className="card stack-3" aria-labelledby="items">
         <h2 id="items">Your designs</h2>
         {unreleased !== null && <p>{unreleased}</p>}
         <DownloadOrder order={order} />

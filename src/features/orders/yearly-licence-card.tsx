@@ -31,7 +31,7 @@ export function YearlyLicenceCard({ licence }: YearlyLicenceCardProps) {
   const mail = days <= reminderDays ? mailToStudio(designers, 'My yearly licence') : null;
   const day = dayInWords(licence.endsOn);
   return (
-    <section className={styles.licence} aria-labelledby={titleId}>
+    <section className={`card stack-1 ${styles.licence}`} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
         Yearly licence · {daysLeftText(days)}
       </h2>

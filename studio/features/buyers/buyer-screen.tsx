@@ -4,7 +4,6 @@ import { counted } from '#contract/wire/counted.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
-import form from '../../ui/form.module.css';
 import { Instant } from '../../ui/instant.tsx';
 import { OrderTable } from '../../ui/order-table.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -31,7 +30,7 @@ export default function BuyerScreen() {
           <div className={parts.parts}>
             <Card title="Account">
               <Facts buyer={answer} />
-              <div className={form.actions}>
+              <div className="line-3">
                 <Decision buyer={answer} onChanged={buyer.set} onStale={buyer.reload} />
                 <SignOutBuyer buyer={answer} onChanged={buyer.set} />
               </div>
@@ -43,7 +42,7 @@ export default function BuyerScreen() {
               ) : (
                 <OrderTable orders={answer.orders} />
               )}
-              <div className={form.actions}>
+              <div className="line-3">
                 <GiveDownload buyer={answer} onChanged={buyer.set} />
                 {answer.orderCount > answer.orders.length && (
                   <Link to={`/orders?buyer=${answer.id}`}>All {answer.orderCount} orders</Link>

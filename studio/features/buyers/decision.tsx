@@ -97,7 +97,7 @@ function Rejection({ buyer, onDone, onStale, onClose }: RejectionProps) {
           maxLength={reasonMax}
           {...rejection.field('reason')}
         />
-        <div className={form.actions}>
+        <div className="line-3">
           <Button {...rejection.button}>{rejection.isSending ? 'Rejecting…' : 'Reject'}</Button>
         </div>
       </form>

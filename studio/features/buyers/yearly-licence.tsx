@@ -58,7 +58,7 @@ export function YearlyLicence({ buyer, onChanged, onStale }: YearlyLicenceProps)
           type="date"
           {...typed.field('endsOn')}
         />
-        <div className={form.actions}>
+        <div className="line-3">
           <Button {...typed.button}>{from === null ? 'Record' : 'Change'}</Button>
           {from !== null && (
             <Button variant="quiet" onClick={() => setRemoving(true)}>

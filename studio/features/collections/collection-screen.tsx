@@ -168,7 +168,7 @@ function Editor({ collection, onSaved, reload }: EditorProps) {
         </Card>
       </div>
       {form.conflicts && <Conflicts {...form.conflicts} />}
-      <div className={styles.actions}>
+      <div className="line-3">
         <Button {...form.button}>{form.isSending ? 'Saving…' : 'Save'}</Button>
         <DeleteCollection collection={collection} />
       </div>

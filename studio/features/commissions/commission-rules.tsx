@@ -79,7 +79,7 @@ export function CommissionRulesForm({ state, onChanged }: CommissionRulesFormPro
             {...form.field('silence')}
           />
         </div>
-        <div className={styles.actions}>
+        <div className="line-3">
           <Button variant="paper" {...form.button}>
             {form.isSending ? 'Saving…' : 'Save'}
           </Button>

@@ -42,7 +42,7 @@ export default function CommissionsScreen() {
   return (
     <Page title="Custom requests" text="Requests for one-of-a-kind designs.">
       <nav aria-label="Requests by whom they wait for">
-        <ul className={styles.tabs}>
+        <ul className="row-2">
           {boardColumns.map((each) => (
             <li key={each}>
               <Link

@@ -41,7 +41,7 @@ export function MoveDialog({ words, onMove, onClose }: MoveDialogProps) {
           rows={4}
           {...form.field('note')}
         />
-        <div className={styles.actions}>
+        <div className="line-3">
           <Button {...form.button}>{form.isSending ? 'Sending…' : words.action}</Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel

@@ -36,7 +36,7 @@ export function NoteForm({ letter, onChanged }: Omit<LetterPartProps, 'onStale'>
       <Card title="Private notes" text="Only the studio reads them.">
         {letter.notes.length > 0 && <WrittenList written={letter.notes} />}
         <TextArea label="New note" required rows={3} {...form.field('text')} />
-        <div className={styles.actions}>
+        <div className="line-3">
           <Button variant="paper" {...form.button}>
             {form.isSending ? 'Adding…' : 'Add'}
           </Button>

@@ -11,7 +11,6 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import styles from '../../ui/form.module.css';
 
 /** The server calls the provider up to three times for each of two payments, each with its own timeout. */
 const timeoutMs = 90_000;
@@ -100,7 +99,7 @@ function RefundAll({ requestId, left, onChanged, onFailed }: RefundAllProps) {
 
   return (
     <>
-      <div className={styles.actions}>
+      <div className="line-3">
         <Button variant="paper" onClick={() => setAsking(true)}>
           Refund {amount}…
         </Button>

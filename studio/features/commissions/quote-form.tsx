@@ -99,7 +99,7 @@ export function QuoteForm({ letter, onChanged, onStale }: LetterPartProps) {
           {...form.field('validDays')}
         />
       </div>
-      <div className={styles.actions}>
+      <div className="line-3">
         <Button {...form.button}>{form.isSending ? 'Sending…' : 'Send the quote'}</Button>
       </div>
     </form>

@@ -5,7 +5,6 @@ import { counted } from '#contract/wire/counted.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import form from '../../ui/form.module.css';
 import { Instant } from '../../ui/instant.tsx';
 import parts from '../../ui/parts.module.css';
 import styles from './commissions-screen.module.css';
@@ -33,7 +32,7 @@ export function QuotesCard(part: LetterPartProps) {
         </details>
       )}
       {mayQuote && !isOpen && (
-        <div className={form.actions}>
+        <div className="line-3">
           <Button variant={current ? 'paper' : 'primary'} onClick={() => setOpen(true)}>
             {current ? 'Write another quote' : 'Write a quote'}
           </Button>

@@ -11,7 +11,6 @@ import { toast } from '#ui/toast.ts';
 import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
-import styles from '../../ui/form.module.css';
 import type { LetterPartProps } from './letter-part.ts';
 import { MoveDialog, type MoveWords } from './move-dialog.tsx';
 
@@ -113,7 +112,7 @@ export function RequestMoves({ letter, onChanged, onStale }: LetterPartProps) {
 
   return (
     <Card title="What’s next" text={textOf(letter)}>
-      <div className={styles.actions}>
+      <div className="line-3">
         {state === 'received' && (
           <Button variant="paper" {...busy} onClick={() => void begin(pass)}>
             {status === 'open' ? 'I answered by mail' : 'It waits for us again'}

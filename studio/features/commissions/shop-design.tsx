@@ -4,7 +4,6 @@ import { Button } from '#ui/button.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
-import styles from '../../ui/form.module.css';
 import type { LetterPartProps } from './letter-part.ts';
 
 /** Copies an accepted design for the shop, unless it is exclusive. */
@@ -26,7 +25,7 @@ export function ShopDesign({ letter, onChanged, onStale }: LetterPartProps) {
       {!isExclusive && !isForShop && (
         <>
           <p>A copy with its pictures and files becomes a draft, which you can edit and publish.</p>
-          <div className={styles.actions}>
+          <div className="line-3">
             <Button
               variant="paper"
               aria-disabled={isBusy}

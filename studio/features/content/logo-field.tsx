@@ -106,7 +106,7 @@ export function LogoField(props: LogoFieldProps) {
       )}
       <p
         id={`${id}-note`}
-        className={fault ? styles.error : styles.hint}
+        className={fault ? styles.error : 'note'}
         role={fault ? 'alert' : undefined}
       >
         {fault ?? hint}

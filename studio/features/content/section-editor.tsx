@@ -94,7 +94,7 @@ export function SectionEditor({ settings, look, ...props }: SectionEditorProps) 
         </Card>
         {remarks?.(editor.draft, editor.change)}
         {editor.conflicts && <Conflicts {...editor.conflicts} isPublished />}
-        <div className={form.actions}>
+        <div className="line-3">
           <Button
             type="submit"
             disabled={!editor.isDirty}

@@ -22,7 +22,7 @@ export function TermsQuestion({ isOpen, onAnswer }: TermsQuestionProps) {
           orders keep the version they were made under, which stays readable.
         </p>
         <p>If you only corrected the wording, the version stays the same.</p>
-        <div className={form.actions}>
+        <div className="line-3">
           <Button onClick={() => onAnswer(false)}>Publish as a new version</Button>
           <Button variant="paper" onClick={() => onAnswer(true)}>
             Publish as a correction

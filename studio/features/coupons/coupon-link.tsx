@@ -8,7 +8,6 @@ import { copyLink } from '#ui/share-link.ts';
 import { toast } from '#ui/toast.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { Card } from '../../ui/card.tsx';
-import form from '../../ui/form.module.css';
 import styles from './coupon-link.module.css';
 
 const loadQrCode = () => import('#ui/qr-code.tsx');
@@ -47,7 +46,7 @@ export function CouponLink({ coupon }: { readonly coupon: StudioCoupon }) {
           />
         )}
       </div>
-      <div className={form.actions}>
+      <div className="line-3">
         <Button variant="paper" onClick={() => void copyLink(path)}>
           Copy link
         </Button>

@@ -108,7 +108,7 @@ function LimitsForm({ coupon, onChanged, reload }: LimitsFormProps) {
       <Card title="Dates and limits" text="Leave a field empty for no limit.">
         <LimitFields field={form.field} />
         {form.conflicts && <Conflicts {...form.conflicts} />}
-        <div className={styles.actions}>
+        <div className="line-3">
           <Button {...form.button}>{form.isSending ? 'Saving…' : 'Save'}</Button>
         </div>
       </Card>

@@ -99,7 +99,7 @@ export default function NewCouponScreen() {
             <LimitFields field={form.field} />
           </Card>
         </div>
-        <div className={styles.actions}>
+        <div className="line-3">
           <Button {...form.button}>{form.isSending ? 'Saving…' : 'Create coupon'}</Button>
           <LinkButton variant="quiet" to="/coupons">
             Cancel

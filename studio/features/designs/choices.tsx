@@ -28,7 +28,7 @@ export function Choices({ legend, options, chosen, onChoose, error, hint }: Choi
           </Checkbox>
         ))}
       </div>
-      <p className={error ? styles.error : styles.hint} aria-live="polite">
+      <p className={error ? 'problem' : 'note'} aria-live="polite">
         {error ?? hint}
       </p>
     </fieldset>

@@ -88,7 +88,7 @@ export function RichText({ label, hint, initial, onChange, error }: RichTextProp
         </div>
         <div ref={place} className={styles.text} />
       </div>
-      <span id={`${id}-note`} className={error ? styles.error : styles.hint} aria-live="polite">
+      <span id={`${id}-note`} className={error ? 'problem' : 'note'} aria-live="polite">
         {error ?? hint}
       </span>
     </div>

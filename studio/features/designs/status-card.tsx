@@ -77,7 +77,7 @@ export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps
       <p className="line-3">
         <StatusSticker status={status} />
         {publishedAt && (
-          <span className={styles.hint}>
+          <span className="note">
             since <Instant at={publishedAt} />, sold {design.salesCount} times
           </span>
         )}

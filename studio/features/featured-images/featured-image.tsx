@@ -4,7 +4,6 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Modal } from '#ui/overlay.tsx';
-import formStyles from '../../ui/form.module.css';
 import movableStyles from '../../ui/movable.module.css';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
 import type { Movable } from '../../ui/use-reorder.ts';
@@ -34,7 +33,7 @@ export function FeaturedImageRow({ image, name, movable, desk }: FrontPicturePro
       </div>
       <Modal title="Remove this picture?" isOpen={isRemoving} onClose={() => setRemoving(false)}>
         <p>The home page will stop showing it. You can add it again later.</p>
-        <div className={formStyles.actions}>
+        <div className="line-3">
           <Button
             onClick={() => {
               setRemoving(false);

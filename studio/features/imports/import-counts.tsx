@@ -7,8 +7,8 @@ import styles from './imports.module.css';
 export function ImportCounts({ of }: { readonly of: Import }) {
   const words = outcomeWordsIn(of.state);
   return (
-    <section className={styles.counts} aria-label="Designs in the file">
-      <div className={styles.total}>
+    <section className="stack-4" aria-label="Designs in the file">
+      <div className="line-3">
         <ImportStateBadge state={of.state} />
         <p>
           {counted(of.designs.total, 'design')} in {counted(of.rows.total, 'row')}

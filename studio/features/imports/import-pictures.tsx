@@ -9,7 +9,6 @@ import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
-import formStyles from '../../ui/form.module.css';
 import parts from '../../ui/parts.module.css';
 import { Table } from '../../ui/table.tsx';
 import styles from './imports.module.css';
@@ -45,7 +44,7 @@ export function ImportPictures({ of, onRetry }: PicturesProps) {
     <details className={styles.pictures}>
       <summary>{counted(of.pictures.failed, 'picture')} couldn’t be downloaded</summary>
       <div className={parts.parts}>
-        <div className={formStyles.actions}>
+        <div className="line-3">
           <p>Add them to their designs by hand, or try again later.</p>
           {of.state !== 'importing' && (
             <Button

@@ -7,7 +7,6 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
-import formStyles from '../../ui/form.module.css';
 import { changesDryRun, choicesFrom, type Report, typedChoices } from './import-choices-form.ts';
 import { ImportMapping } from './import-mapping.tsx';
 import { ImportPrices } from './import-prices.tsx';
@@ -96,7 +95,7 @@ function Planned({ report, isBusy, onPlan, onBegin, onStop }: PlannedProps) {
           You changed prices or tags. Update the preview to see what they become.
         </p>
       )}
-      <div className={formStyles.actions}>
+      <div className="line-3">
         {isOutdated && (
           <Button aria-disabled={isBusy || !choices} aria-busy={isBusy} onClick={() => act(onPlan)}>
             Update the preview
@@ -123,7 +122,7 @@ function Planning({ report, isBusy, onStop }: UnderWayProps) {
       text="You can leave this page: it continues, even after a restart."
     >
       <Progress label="Rows" done={rows.total} total={fileRows} />
-      <div className={formStyles.actions}>
+      <div className="line-3">
         <Button variant="paper" aria-disabled={isBusy} aria-busy={isBusy} onClick={onStop}>
           Discard
         </Button>
@@ -149,7 +148,7 @@ function UnderWay({ report, isBusy, onStop }: UnderWayProps) {
       {pictures.total > 0 && (
         <Progress label="Pictures" done={pictures.done + pictures.failed} total={pictures.total} />
       )}
-      <div className={formStyles.actions}>
+      <div className="line-3">
         <Button variant="paper" aria-disabled={isBusy} aria-busy={isBusy} onClick={onStop}>
           Stop import
         </Button>

@@ -82,7 +82,7 @@ function KeyTable({ keys, onChanged, onStale }: KeyTableProps) {
         </p>
       )}
       {mayChange && inUse && (
-        <div className={form.actions}>
+        <div className="line-3">
           <Button variant="paper" onClick={() => setAsking(true)}>
             Use a new key…
           </Button>

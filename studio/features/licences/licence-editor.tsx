@@ -111,7 +111,7 @@ export function LicenceEditor({ inForce, onPublished, reload }: LicenceEditorPro
       </Card>
       <AsBuyersSee text={words} />
       {form.conflicts && <Conflicts {...form.conflicts} isPublished />}
-      <div className={styles.actions}>
+      <div className="line-3">
         <Button {...form.button} disabled={form.button.disabled || !form.isDirty}>
           Publish…
         </Button>

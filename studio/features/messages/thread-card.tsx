@@ -166,7 +166,7 @@ function AnswerForm({
     <form className={form.form} onSubmit={fields.submit} noValidate>
       <LeaveGuard isDirty={fields.isDirty} />
       <TextArea label="Your reply" required rows={5} {...fields.field('text')} />
-      <div className={form.actions}>
+      <div className="line-3">
         <Button {...fields.button}>{fields.isSending ? 'Sending…' : 'Send'}</Button>
       </div>
     </form>

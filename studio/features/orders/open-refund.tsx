@@ -40,7 +40,7 @@ export function OpenRefund({ order, refund, onChanged, onStale }: OpenRefundProp
           : 'The payment provider hasn’t confirmed it for a day. Check in PayPal whether it was made. Until it is confirmed or marked as not refunded, nothing else in this order can be refunded.'}
       </p>
       {refund.overdueAt !== null && mayClose && (
-        <div className={form.actions}>
+        <div className="line-3">
           <Button variant="paper" onClick={() => setAsking(true)}>
             Mark as not refunded…
           </Button>

@@ -15,7 +15,7 @@ export function OrderItems(part: OrderPart) {
   const { items, reviewReason, captured } = part.order;
   const canRefund = reviewReason === null && items.length > 1 && captured !== null;
   return (
-    <ul className={styles.items}>
+    <ul className="stack-4">
       {items.map((item) => (
         <li key={item.id} className={styles.item}>
           {item.imageUrl === '' ? (
@@ -27,7 +27,7 @@ export function OrderItems(part: OrderPart) {
             <p>
               <strong>{item.productName}</strong> <ItemState item={item} />
             </p>
-            <p className={styles.soft}>
+            <p className="soft">
               {licenseTypeNames[item.licenseType]} licence · {formatUsd(item.paid)}
               {hasBeenPaid(part.order) && ' paid'}
               {item.collectionName !== null && ` · collection “${item.collectionName}”`}

@@ -5,7 +5,6 @@ import { useMayCall } from '../../api/studio-session.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
-import form from '../../ui/form.module.css';
 import { Instant } from '../../ui/instant.tsx';
 import { buyerName, PaymentBadge } from '../../ui/order-table.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -38,16 +37,16 @@ export default function OrderScreen() {
               <Card title="Payment">
                 <Facts order={answer} />
                 {answer.openRefund && <OpenRefund {...part} refund={answer.openRefund} />}
-                <div className={form.actions}>
+                <div className="line-3">
                   {answer.reviewReason === null && (
                     <Refund {...part} itemId={null} amount={answer.left} />
                   )}
                   <Receipt order={answer} />
                   <Papers order={answer} />
                 </div>
-                {!mayRefund && <p className={styles.mark}>Only an owner can refund.</p>}
+                {!mayRefund && <p className="soft">Only an owner can refund.</p>}
                 {answer.paymentState === 'paid' && answer.captured && !answer.providerCaptureId && (
-                  <p className={styles.mark}>
+                  <p className="soft">
                     It was paid without a payment provider, as the demo’s orders are, so it can’t be
                     refunded.
                   </p>

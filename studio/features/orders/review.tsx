@@ -5,7 +5,6 @@ import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import form from '../../ui/form.module.css';
 import type { OrderPart } from './order-part.ts';
 import { Refund } from './refund.tsx';
 
@@ -46,7 +45,7 @@ export function Review({ reason, ...part }: ReviewProps) {
         Reason: <strong>{reason}</strong>. No files were released. Check the payment in PayPal, then
         decide.
       </p>
-      <div className={form.actions}>
+      <div className="line-3">
         <Button onClick={() => setAsked('grant')}>Release files…</Button>
         <Refund {...part} itemId={null} amount={order.left} />
         <Button variant="paper" onClick={() => setAsked('void')}>

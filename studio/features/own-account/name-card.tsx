@@ -44,7 +44,7 @@ export function NameCard() {
           {...form.field('name')}
         />
         <TextField label="E-mail" type="email" value={user.email} readOnly />
-        <div className={styles.actions}>
+        <div className="line-3">
           <Button {...form.button}>{form.isSending ? 'Saving…' : 'Save'}</Button>
         </div>
       </form>

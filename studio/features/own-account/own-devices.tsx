@@ -29,7 +29,7 @@ export function OwnDevices() {
           <div className={styles.form}>
             <DeviceList devices={devices} isBusy={isBusy} onSignOut={(id) => void signOut(id)} />
             {devices.length > 1 && (
-              <div className={styles.actions}>
+              <div className="line-3">
                 <Button variant="paper" aria-disabled={isBusy} onClick={() => void signOut(null)}>
                   Sign out all other devices
                 </Button>

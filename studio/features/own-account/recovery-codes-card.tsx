@@ -27,7 +27,7 @@ export function RecoveryCodesCard() {
       <p className={left <= fewRecoveryCodes ? styles.notice : undefined}>
         {counted(left, 'code is', 'codes are')} left.
       </p>
-      <div className={styles.actions}>
+      <div className="line-3">
         <Button variant="paper" onClick={() => setAsking(true)}>
           Make new codes…
         </Button>
@@ -67,7 +67,7 @@ function RenewForm({ onMade }: { readonly onMade: (codes: readonly string[]) => 
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <p>The codes you have now stop working.</p>
       <ProofFields field={form.field} />
-      <div className={styles.actions}>
+      <div className="line-3">
         <Button {...form.button}>{form.isSending ? 'One moment…' : 'Make new codes'}</Button>
       </div>
     </form>

@@ -75,7 +75,7 @@ export function SearchWordsForm({ saved, onSaved, reload }: SearchWordsFormProps
         <TryWord groups={form.values.groups} />
       </Card>
       {form.conflicts && <Conflicts {...form.conflicts} />}
-      <div className={styles.actions}>
+      <div className="line-3">
         <Button {...form.button}>{form.isSending ? 'Saving…' : 'Save'}</Button>
       </div>
     </form>

@@ -73,7 +73,7 @@ function SellerForm({ seller, onSaved, reload }: SellerFormProps) {
           {...form.field('taxId')}
         />
         {form.conflicts && <Conflicts {...form.conflicts} />}
-        <div className={styles.actions}>
+        <div className="line-3">
           <Button {...form.button}>{form.isSending ? 'Updating…' : 'Update receipts'}</Button>
         </div>
       </Card>

@@ -132,7 +132,7 @@ export function SettingsForm({ settings, onSaved, reload }: SettingsFormProps) {
           </p>
         </Card>
         {form.conflicts && <Conflicts {...form.conflicts} />}
-        <div className={styles.actions}>
+        <div className="line-3">
           <Button {...form.button}>{form.isSending ? 'Saving…' : 'Save'}</Button>
           <Link to="/done?action=changed+the+settings">Earlier settings</Link>
         </div>

@@ -15,7 +15,7 @@ export function SignInCard({ title, text, children }: SignInCardProps) {
   }, [title]);
   return (
     <main className={styles.door}>
-      <div className={styles.card}>
+      <div className={`card stack-3 ${styles.card}`}>
         <Pinwheel size={48} />
         <h1>{title}</h1>
         {text && <p className="soft">{text}</p>}

@@ -103,7 +103,7 @@ function RemovedWhileTyping() {
         <div className={form.form}>
           <p>{studioMessages.removed}</p>
           <p>What you typed can’t be saved any more, but you can still copy it.</p>
-          <div className={form.actions}>
+          <div className="line-3">
             <Button onClick={() => setRead(true)}>Show what I typed</Button>
             <Button variant="quiet" onClick={leave}>
               Leave the studio

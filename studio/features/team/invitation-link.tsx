@@ -39,7 +39,7 @@ export function InvitationLink({ invited: { email, link }, onClose }: Invitation
           readOnly
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <div className={styles.actions}>
+        <div className="line-3">
           <Button variant="paper" onClick={() => void copy()}>
             Copy link
           </Button>

@@ -66,7 +66,7 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
             <ProofFields field={form.field} />
           </>
         )}
-        <div className={styles.actions}>
+        <div className="line-3">
           <Button {...form.button}>{form.isSending ? 'Inviting…' : 'Send invitation'}</Button>
         </div>
       </form>

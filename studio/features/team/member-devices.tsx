@@ -38,7 +38,7 @@ export function MemberDevices({ member, onClose }: MemberDevicesProps) {
             <div className={styles.form}>
               <DeviceList devices={devices} isBusy={isBusy} onSignOut={(id) => void signOut(id)} />
               {devices.some(({ isThis }) => !isThis) && (
-                <div className={styles.actions}>
+                <div className="line-3">
                   <Button variant="paper" aria-disabled={isBusy} onClick={() => void signOut(null)}>
                     {member.isYou ? 'Sign out all other devices' : 'Sign out everywhere'}
                   </Button>

@@ -33,7 +33,7 @@ export function Prove({ title, children, action, onConfirm, onClose }: ProveProp
         {children}
         <p>Please prove that it’s you.</p>
         <ProofFields field={form.field} />
-        <div className={styles.actions}>
+        <div className="line-3">
           <Button {...form.button}>{form.isSending ? 'One moment…' : action}</Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel

@@ -6,7 +6,6 @@ import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import form from '../../ui/form.module.css';
 import { Instant } from '../../ui/instant.tsx';
 import parts from '../../ui/parts.module.css';
 import { PersonName } from '../../ui/person-name.tsx';
@@ -64,7 +63,7 @@ function Request({ reset, onChanged, onStale }: RequestProps) {
       {reset.isYou ? (
         <p>{teamMessages.ownReset}</p>
       ) : (
-        <div className={form.actions}>
+        <div className="line-3">
           <Button onClick={() => setAsked('confirm')}>Confirm…</Button>
           <Button variant="quiet" onClick={() => setAsked('refuse')}>
             Refuse…

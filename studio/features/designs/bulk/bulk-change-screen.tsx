@@ -9,7 +9,6 @@ import { request } from '../../../api/studio-client.ts';
 import { type Answer, useAnswer } from '../../../api/use-answer.ts';
 import { Answered } from '../../../ui/answered.tsx';
 import { Card } from '../../../ui/card.tsx';
-import formStyles from '../../../ui/form.module.css';
 import { Instant } from '../../../ui/instant.tsx';
 import { Page } from '../../../ui/page.tsx';
 import parts from '../../../ui/parts.module.css';
@@ -85,7 +84,7 @@ function Step({ change, answer }: StepProps) {
         )}
       </p>
       {isUnderWay(change) && <Progress change={change} />}
-      <div className={formStyles.actions}>
+      <div className="line-3">
         {state === 'planned' && counts.waiting > 0 && (
           <Button
             aria-disabled={isBusy}

@@ -4,7 +4,6 @@ import { buttonClass } from '#ui/button.tsx';
 import { request } from '../../../api/studio-client.ts';
 import { Card } from '../../../ui/card.tsx';
 import { FileChoice } from '../../../ui/file-choice.tsx';
-import formStyles from '../../../ui/form.module.css';
 import { Page } from '../../../ui/page.tsx';
 import parts from '../../../ui/parts.module.css';
 
@@ -32,7 +31,7 @@ export default function DesignTableScreen() {
           title="1. Download"
           text="Titles, SKUs, prices, discounts, categories, designers, keywords and descriptions can be edited. Separate several words with semicolons. Leave the columns ID and Version as they are; you can remove rows and other columns."
         >
-          <div className={formStyles.actions}>
+          <div className="line-3">
             <a
               className={buttonClass({ variant: 'paper' })}
               href={`${studioCallPath('designTable')}?${query}`}

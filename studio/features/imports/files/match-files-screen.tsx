@@ -123,7 +123,7 @@ function Choose({ isBusy, onChoose }: ChooseProps) {
           onChoose(() => dropped);
         }}
       >
-        <div className={joinClasses(formStyles.actions, styles.centered)}>
+        <div className={joinClasses('line-3', styles.centered)}>
           <Button aria-disabled={isBusy} aria-busy={isBusy} onClick={() => folder.current?.click()}>
             {isBusy ? 'Matching…' : 'Choose a folder'}
           </Button>

@@ -7,7 +7,6 @@ import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
-import formStyles from '../../../ui/form.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { assigned, type Match, type MatchState, matchStates } from './match-files.ts';
 
@@ -62,7 +61,7 @@ export function MatchReport({ targets, matches, onChange, onUpload }: MatchRepor
 
   return (
     <Card title={`${counted(matches.length, 'file')}`} text={summary()}>
-      <div className={formStyles.actions}>
+      <div className="line-3">
         {ready.length > 0 && (
           <Button onClick={() => onUpload(ready)}>Upload {counted(ready.length, 'file')}</Button>
         )}
@@ -105,7 +104,7 @@ export function MatchReport({ targets, matches, onChange, onUpload }: MatchRepor
         ))}
       </Table>
       {pages > 1 && (
-        <div className={formStyles.actions}>
+        <div className="line-3">
           <Button
             variant="quiet"
             aria-disabled={at === 0}

@@ -3,7 +3,6 @@ import { counted } from '#contract/wire/counted.ts';
 import { announce } from '#ui/announcer.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import formStyles from '../../../ui/form.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { PartLimitNote } from '../../designs/files/part-limit-note.tsx';
 import { sentText } from '../../designs/files/sent-text.ts';
@@ -64,7 +63,7 @@ export function UploadReport({ uploads }: { readonly uploads: readonly QueuedFil
       {!isOver && <PartLimitNote />}
       {failed.length > 0 && (
         <>
-          <div className={formStyles.actions}>
+          <div className="line-3">
             <Button
               variant="paper"
               onClick={() => {
@@ -95,7 +94,7 @@ export function UploadReport({ uploads }: { readonly uploads: readonly QueuedFil
         </>
       )}
       {isOver && (
-        <div className={formStyles.actions}>
+        <div className="line-3">
           <LinkButton to="/designs?status=draft">Show drafts</LinkButton>
         </div>
       )}
