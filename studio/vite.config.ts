@@ -37,7 +37,17 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         // One file compresses better than ten. The worker is an entry of its own and imports nothing.
         codeSplitting: {
-          groups: [{ name: 'start', tags: ['$initial'], test: /^(?!.*studio\/(worker|main))/ }],
+          groups: [
+            { name: 'start', tags: ['$initial'], test: /^(?!.*studio\/(worker|main))/ },
+            {
+              name: 'lists',
+              test: /studio\/ui\/(table|long-pager|row-link|badge|instant|parts\.)/,
+            },
+            {
+              name: 'edits',
+              test: /studio\/ui\/(conflicts|leave-guard|shared-draft|use-shared-(form|value))\./,
+            },
+          ],
         },
         // A worker needs an address that stays the same.
         entryFileNames: ({ name }) =>
