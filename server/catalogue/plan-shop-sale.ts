@@ -8,8 +8,8 @@ import type { Reader, Transaction } from '../platform/database/open.ts';
 import { dayStart } from '../platform/day-start.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { productIdsBySku } from './product-ids-by-sku.ts';
-import { saleAt } from './sales.ts';
-import { loweredPrice } from './shop-sales.ts';
+import { discountAt } from './sales.ts';
+import { loweredPrice, openShopSales } from './shop-sales.ts';
 
 /** Rows per statement, because an engine limits the number of values. */
 const rowsAtOnce = 1000;
@@ -24,15 +24,19 @@ interface Plan {
 }
 
 /**
- * How many published designs a sale would be for, and how many of them would cost less on its first day than they do then.
+ * How many published designs a sale would be for, and how many of them would cost less when it begins than they do then.
  * @throws INVALID as `createShopSale`
  */
 export async function previewShopSale(
   reader: Reader,
-  { wanted, today, timeZone }: Plan,
+  now: Date,
+  plan: Plan,
 ): Promise<{ designs: number; lowered: number }> {
-  const { startsAt } = periodOf({ wanted, today, timeZone });
+  const { wanted } = plan;
+  // One whose first day is today begins now.
+  const begins = new Date(Math.max(Date.parse(periodOf(plan).startsAt), now.getTime()));
   const chosen = await chosenDesigns(reader, wanted);
+  const shopSalesOf = await openShopSales(reader, now);
   const rows = await reader
     .selectFrom('products')
     .select(['id', 'price', 'salePrice', 'saleStartsAt', 'saleEndsAt'])
@@ -41,7 +45,7 @@ export async function previewShopSale(
   const designs = rows.filter(({ id }) => chosen === null || chosen.has(id));
   const lowered = designs.filter((design) => {
     const price = loweredPrice(design.price, wanted.percent);
-    const { discountedPrice } = saleAt(design, new Date(startsAt));
+    const { discountedPrice } = discountAt(design, shopSalesOf(design.id), begins);
     return price !== null && price < priceToPay(design.price, discountedPrice);
   });
   return { designs: designs.length, lowered: lowered.length };

@@ -73,7 +73,8 @@ export async function switchSales(
   const { tx, now } = change;
   if (due.length === 0) return [];
   const shopSalesOf = await openShopSales(
-    change,
+    tx,
+    now,
     due.map(({ id }) => id),
   );
   const switched = due.map((design) => ({

@@ -46,7 +46,8 @@ export function shopSaleRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'previewShopSale', async ({ body }) => {
     const { read } = database;
-    return { message: previewText(await previewShopSale(read, await planFor(read, body))) };
+    const plan = await planFor(read, body);
+    return { message: previewText(await previewShopSale(read, clock(), plan)) };
   });
 
   serveStudio(app, services, 'createShopSale', ({ account, body, once }) =>

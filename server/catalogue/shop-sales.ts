@@ -1,4 +1,5 @@
-import { type Change, makeChange } from '../platform/database/change.ts';
+import { makeChange } from '../platform/database/change.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { Services } from '../platform/services/services.ts';
 
@@ -15,23 +16,24 @@ export function loweredPrice(price: number, percent: number): number | null {
   return lowered < price ? lowered : null;
 }
 
-/** The sales of the shop, running or planned, that each of these designs is in. */
+/** The sales of the shop, running or planned, that each design is in, or each of these. */
 export async function openShopSales(
-  { tx, now }: Change,
-  productIds: readonly string[],
+  reader: Reader,
+  now: Date,
+  productIds?: readonly string[],
 ): Promise<(productId: string) => readonly ShopSale[]> {
-  const open = await tx
+  const open = await reader
     .selectFrom('shopSales')
     .select(['id', 'percent', 'startsAt', 'endsAt', 'isForAll'])
     .where('endsAt', '>', now.toISOString())
     .execute();
   const chosen = open.filter(({ isForAll }) => isForAll === 0).map(({ id }) => id);
   if (chosen.length === 0) return () => open;
-  const rows = await tx
+  const rows = await reader
     .selectFrom('shopSaleDesigns')
     .select(['saleId', 'productId'])
     .where('saleId', 'in', chosen)
-    .where('productId', 'in', productIds)
+    .$if(productIds !== undefined, (some) => some.where('productId', 'in', productIds ?? []))
     .execute();
   const saleIds = Map.groupBy(rows, ({ productId }) => productId);
   return (productId) =>

@@ -40,7 +40,7 @@ export async function changeDesign(
     after[field] = seen(is);
   }
   if (Object.keys(after).length === 0) return;
-  const shopSalesOf = await openShopSales(change, [row.id]);
+  const shopSalesOf = await openShopSales(tx, now, [row.id]);
   const sale = discountAt({ ...row, ...fields }, shopSalesOf(row.id), now);
   await tx
     .updateTable('products')

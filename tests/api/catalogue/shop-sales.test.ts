@@ -268,6 +268,22 @@ test('a preview says how many designs a sale would lower', async () => {
   expect(await preview(chosen)).toBe('Lowers 1 of 1 design in the shop.');
 });
 
+test('a preview counts the sales that run when it begins, and the discounts of that moment', async () => {
+  const { product, create, preview, save, services } = await setUp();
+  const [fox, moon] = [await product(), await product()];
+  const before = (hours: number) =>
+    new Date(services.clock().getTime() - hours * hour).toISOString();
+  await save(fox, { sale: { price: 7, startsAt: before(1), endsAt: null } });
+  await save(moon, { sale: { price: 7, startsAt: null, endsAt: before(1) } });
+  expect(await preview()).toMatch(/^Lowers 1 of 2 designs/);
+  await create({ percent: 30, isForAll: false, skus: [`PW-${moon}`] });
+  expect(await preview()).toMatch(/^Lowers 0 of 2 designs/);
+  expect(await preview({ ...tomorrow, percent: 31 })).toMatch(/^Lowers 2 of 2 designs/);
+  expect(await preview({ firstDay: '2026-03-03', lastDay: '2026-03-03' })).toMatch(
+    /^Lowers 1 of 2/,
+  );
+});
+
 test.each([
   ['no name', { name: ' ' }, { name: shopSaleMessages.name }],
   ['a long name', { name: 'x'.repeat(41) }, { name: 'This is too long.' }],
