@@ -7,8 +7,8 @@ import type { Services } from '../platform/services/services.ts';
 import { recordRises } from './record-rise.ts';
 import { loweredPrice, openShopSales, type ShopSale, turnShopSales } from './shop-sales.ts';
 
-/** Designs per transaction, so that others can read and write in between. */
-const designsAtOnce = 300;
+/** Designs per transaction, so that others can read and write in between, though each has a price of its own in a sale. */
+const designsAtOnce = 100;
 
 const never = new AbortController().signal;
 
