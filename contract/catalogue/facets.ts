@@ -1,9 +1,9 @@
-import type { Category, Facets, SearchFilters } from '../shop/product.ts';
+import type { Category, Facets, Filters } from '../shop/product.ts';
 import { limits } from '../wire/limits.ts';
 import { type FacetCounts, facetKinds } from './listing-values.ts';
 
 /** Whether a search is limited to some of the designs. */
-export function hasFilters(filters: Partial<SearchFilters>): boolean {
+export function hasFilters(filters: Partial<Filters>): boolean {
   const { favourites, minPrice, maxPrice, color } = filters;
   return (
     facetKinds.some((kind) => (filters[kind] ?? []).length > 0) ||
@@ -15,7 +15,7 @@ export function hasFilters(filters: Partial<SearchFilters>): boolean {
 export function facetsOf(
   counts: FacetCounts,
   categories: readonly Category[],
-  filters: SearchFilters,
+  filters: Filters,
 ): Facets {
   return {
     categories: categories.flatMap((category) => {

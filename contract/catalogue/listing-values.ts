@@ -1,4 +1,4 @@
-import type { Product, SearchFilters } from '../shop/product.ts';
+import type { Filters, Product } from '../shop/product.ts';
 import { type Bits, hasBit, setBit } from './bits.ts';
 
 /** What designs are filtered by with words or ids: by the shop's shelves, and by three kinds of keywords. */
@@ -12,7 +12,7 @@ export interface ListingValues {
   /** The products that have any of the wanted values, for each kind with wanted ones. The sets are the caller's. */
   having(wanted: Partial<Readonly<Record<FacetKind, readonly string[]>>>): Bits[];
   /** Counts the values of each kind among the products that `find` gives without the filter of that kind. */
-  count(filters: SearchFilters, find: (filters: SearchFilters) => Bits): FacetCounts;
+  count(filters: Filters, find: (filters: Filters) => Bits): FacetCounts;
 }
 
 function valuesOf({ categories, designer, keywords }: Product, kind: FacetKind): readonly string[] {

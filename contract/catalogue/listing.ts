@@ -1,4 +1,4 @@
-import type { FilterQuery, Product, SearchFilters } from '../shop/product.ts';
+import type { FilterQuery, Filters, Product } from '../shop/product.ts';
 import type { FilterSort, SearchSort, Sort } from '../shop/sort.ts';
 import { foldText, isAscii } from '../wire/fold-text.ts';
 import { fromWire, priceToPay } from '../wire/money.ts';
@@ -45,7 +45,7 @@ export interface Listing {
    * Counts what a search's results can be narrowed to: of the designs with every word, or else of the close ones, those
    * that all filters but the one of the same kind leave.
    */
-  facets(filters: SearchFilters, among: Matches | undefined): FacetCounts;
+  facets(filters: Filters, among: Matches | undefined): FacetCounts;
   /** The `most` products whose colours go best with this one's, best first, without itself. */
   goingWith(product: Product, most: number, first?: readonly string[]): Product[];
 }
@@ -193,7 +193,7 @@ export function createListing(products: readonly Product[]): Listing {
   }
 
   /** Counts what can be chosen next. What is the same for all kinds is only computed once. */
-  function facets(filters: SearchFilters, among: Matches | undefined): FacetCounts {
+  function facets(filters: Filters, among: Matches | undefined): FacetCounts {
     const query = { page: 1, limit: 1, withClose: true as const };
     const scores = among ? scoresByPlace(among, query) : null;
     const { favourites, color, minPrice, maxPrice } = filters;

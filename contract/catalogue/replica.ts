@@ -6,9 +6,9 @@ import type {
   FacetsQuery,
   FilterOptions,
   FilterQuery,
+  Filters,
   Product,
   ProductPage,
-  SearchFilters,
   SearchPage,
   Suggestions,
 } from '../shop/product.ts';
@@ -51,7 +51,7 @@ export interface Replica {
   product(productId: string): Product | null;
   filterOptions(): FilterOptions;
   filter(query: FilterQuery): ProductPage;
-  search(query: BestSellersQuery & Partial<SearchFilters>): SearchPage;
+  search(query: BestSellersQuery & Partial<Filters>): SearchPage;
   /** What the results of a search can be narrowed to. */
   facets(query: FacetsQuery): Facets;
   /** Suggestions for a text while it is being typed. */

@@ -30,13 +30,23 @@ export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>
   collection: ['collections'],
 };
 
-const filters = ['category', 'designer', 'favourites', 'minPrice', 'maxPrice', 'color'] as const;
+const filters = [
+  'category',
+  'designer',
+  'favourites',
+  'minPrice',
+  'maxPrice',
+  'color',
+  'motif',
+  'occasion',
+  'style',
+] as const;
 
 /** URL parameters that a screen passes unchanged to its first listing call. */
 const taken: Partial<Record<CallName, readonly string[]>> = {
   productsFilter: [...filters, 'sort', 'page'],
   terms: ['version'],
-  productsSearch: ['query', ...filters, 'motif', 'occasion', 'style', 'sort', 'page'],
+  productsSearch: ['query', ...filters, 'sort', 'page'],
   productsBestSelling: ['search', 'sort', 'page'],
 };
 

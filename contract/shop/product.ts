@@ -229,7 +229,11 @@ const textParameterSchema = v.optional(
   '',
 );
 
-const filterEntries = {
+/**
+ * The filters of the shop's listing and of a search. Several values of one kind are ORed, those of different kinds
+ * ANDed.
+ */
+export const filtersSchema = v.object({
   category: commaListSchema,
   designer: commaListSchema,
   favourites: v.optional(
@@ -243,14 +247,20 @@ const filterEntries = {
   color: v.optional(
     v.pipe(v.string(), v.toLowerCase(), v.regex(colorPattern, messages.invalid.color)),
   ),
-};
+  motif: commaListSchema,
+  occasion: commaListSchema,
+  style: commaListSchema,
+});
+
+export type Filters = v.InferOutput<typeof filtersSchema>;
 
 /**
- * The query of `GET /products/filter`. Parsed, `category` and `designer` are lists. `favourites` is added:
- * `1` selects only the designers' favourites (OP-11). `closest-color` without a colour is `newest`.
+ * The query of `GET /products/filter`. Parsed, `category` and `designer` are lists. Added: `favourites`, where `1`
+ * selects only the designers' favourites (OP-11), a colour, and words of three kinds of keywords. `closest-color`
+ * without a colour is `newest`.
  */
 export const filterQuerySchema = v.object({
-  ...filterEntries,
+  ...filtersSchema.entries,
   page: countSchema(1, 1_000_000),
   limit: countSchema(limits.shopPageSize, limits.maxPageSize),
   sort: v.optional(filterSortSchema, 'newest'),
@@ -258,18 +268,6 @@ export const filterQuerySchema = v.object({
 export type FilterQuery = v.InferOutput<typeof filterQuerySchema>;
 
 const wordsEntries = { query: textParameterSchema, search: textParameterSchema };
-
-/**
- * The filters of a search: those of the shop, and words of three kinds of keywords. Several of one kind are ORed,
- * those of different kinds ANDed.
- */
-export const searchFiltersSchema = v.object({
-  ...filterEntries,
-  motif: commaListSchema,
-  occasion: commaListSchema,
-  style: commaListSchema,
-});
-export type SearchFilters = v.InferOutput<typeof searchFiltersSchema>;
 
 /**
  * The query of `/products/best-selling`; `query` and `search` are ANDed (OP-38). The default sort is sales.
@@ -285,19 +283,19 @@ export type BestSellersQuery = v.InferOutput<typeof bestSellersQuerySchema>;
 
 /** The query of `/products/search`, which has filters too; the default sort is relevance. */
 export const searchQuerySchema = v.object({
-  ...searchFiltersSchema.entries,
+  ...filtersSchema.entries,
   ...bestSellersQuerySchema.entries,
 });
 export type SearchQuery = v.InferOutput<typeof searchQuerySchema>;
 
-/** The query of `/products/search/facets`: that of the search, without its order and page. */
-export const facetsQuerySchema = v.object({ ...searchFiltersSchema.entries, ...wordsEntries });
+/** The query of `/products/search/facets`: that of the search, without its order and page. Without words: of all designs. */
+export const facetsQuerySchema = v.object({ ...filtersSchema.entries, ...wordsEntries });
 export type FacetsQuery = v.InferOutput<typeof facetsQuerySchema>;
 
 const facetWordsSchema = v.array(v.object({ word: v.string(), count: v.number() }));
 
 /**
- * What the results of a search can be narrowed to, each with the number of designs that have every word and that all
+ * What a listing can be narrowed to, each with the number of designs that have every word and that all
  * filters of other kinds leave; where none has every word, of the close ones. Nothing has the count 0. Categories and
  * designers are sorted by name; of each kind of keywords the most frequent come first, at most `limits.facetWords`
  * and those that are filtered by.

@@ -3,22 +3,13 @@ import { messages } from '../messages/messages.ts';
 import { idSchema, instantSchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
 import { queryRecord } from '../wire/url-template.ts';
-import { filterQuerySchema, searchFiltersSchema } from './product.ts';
+import { filtersSchema } from './product.ts';
 
-/** The parameters of a listing that choose designs; the others sort and turn pages. */
-const { page: _, limit: __, sort: ___, ...choosing } = filterQuerySchema.entries;
-
-/** The filters that a saved search may have: with words, those of a search; else, those of the shop's listing. */
-export function savedFiltersSchema(words: string) {
-  return words === '' ? v.object(choosing) : searchFiltersSchema;
-}
-
-/** The choosing parameters of a listing's query string, in one order; null: one has a value that the shop refuses. */
-function chosenFilters(words: string, search: string): string | null {
+/** The filters of a listing's query string, in one order; null: one has a value that the shop refuses. */
+function chosenFilters(search: string): string | null {
   const record = queryRecord(search);
-  const schema = savedFiltersSchema(words);
-  if (!v.safeParse(schema, record).success) return null;
-  const parts = Object.keys(schema.entries).flatMap((name) => {
+  if (!v.safeParse(filtersSchema, record).success) return null;
+  const parts = Object.keys(filtersSchema.entries).flatMap((name) => {
     const value = record[name];
     return value ? [[name, value]] : [];
   });
@@ -42,13 +33,13 @@ export const newSearchSchema = v.pipe(
   }),
   v.forward(
     v.check(
-      ({ words, filters }) => filters === '' || Boolean(chosenFilters(words, filters)),
+      ({ filters }) => filters === '' || Boolean(chosenFilters(filters)),
       messages.invalid.fields,
     ),
     ['filters'],
   ),
   v.check(({ words, filters }) => words !== '' || filters !== '', messages.savedSearch.empty),
-  v.transform(({ words, filters }) => ({ words, filters: chosenFilters(words, filters) ?? '' })),
+  v.transform(({ words, filters }) => ({ words, filters: chosenFilters(filters) ?? '' })),
 );
 
 /** `label` says in words what it looks for; `path` opens the listing. `hasMail`: its owner gets e-mails. */

@@ -1,3 +1,4 @@
+import { type Keywords, noKeywords } from '#contract/shop/keywords.ts';
 import { previewVersion } from '#server/designs/files/previews.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
@@ -15,6 +16,7 @@ export interface TestProduct {
   readonly salesCount?: number;
   readonly isDesignerFavourite?: boolean;
   readonly category?: string;
+  readonly keywords?: Partial<Keywords>;
   /** The main colours of its picture, as `swatchesOf` writes them. Default: not computed yet. */
   readonly swatches?: string;
   /** Files a buyer downloads: name to content. Null: the original hasn't been made yet. */
@@ -51,6 +53,7 @@ export async function addProduct(
         status: product.status ?? 'published',
         publishedAt: nowAt,
         isDesignerFavourite: product.isDesignerFavourite ? 1 : 0,
+        keywords: JSON.stringify({ ...noKeywords, ...product.keywords }),
         archiveSha256: null,
         archiveBytes: null,
         isDemo: 0,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
+import { noKeywords } from '#contract/shop/keywords.ts';
 import { type Product, productSchema } from '#contract/shop/product.ts';
 
 const hex = (seed: number) => seed.toString(16).padStart(24, '0');
@@ -52,6 +53,7 @@ const productArbitrary = (seed: number): fc.Arbitrary<Product> =>
       designer: fc.subarray(designers),
       salesCount: fc.integer({ min: 0, max: 4 }),
       isDesignerFavourite: fc.boolean(),
+      keywords: fc.subarray(['tent', 'owl']).map((motif) => ({ ...noKeywords, motif })),
       swatches: fc.constantFrom(
         '',
         'c8323cf',
@@ -73,3 +75,4 @@ export function catalogueArbitrary(max: number): fc.Arbitrary<Product[]> {
 
 export const arbitraryCategoryIds = fc.subarray([...categories.map(({ _id }) => _id), hex(999)]);
 export const arbitraryDesigners = fc.subarray([...designers, 'Nobody']);
+export const arbitraryMotifs = fc.subarray(['tent', 'owl', 'nothing']);

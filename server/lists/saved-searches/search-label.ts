@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { distinctColorName } from '#contract/catalogue/named-colors.ts';
 import { filteredPath, searchPath } from '#contract/shop/paths.ts';
-import { type SearchFilters, searchFiltersSchema } from '#contract/shop/product.ts';
-import { savedFiltersSchema } from '#contract/shop/saved-search.ts';
+import { type Filters, filtersSchema } from '#contract/shop/product.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { queryRecord } from '#contract/wire/url-template.ts';
 import type { Reader } from '../../platform/database/open.ts';
@@ -19,9 +18,9 @@ export function searchPathOf({ words, filters }: WordsAndFilters): string {
 }
 
 /** The parsed filters of a search; null if the shop no longer knows such filters. */
-export function filtersOf({ words, filters }: WordsAndFilters): SearchFilters | null {
-  const known = v.safeParse(savedFiltersSchema(words), queryRecord(filters));
-  return known.success ? v.parse(searchFiltersSchema, queryRecord(filters)) : null;
+export function filtersOf({ filters }: WordsAndFilters): Filters | null {
+  const known = v.safeParse(filtersSchema, queryRecord(filters));
+  return known.success ? known.output : null;
 }
 
 /** Returns a function that says in words what a search looks for, such as `Woodland, up to $10.00`. */

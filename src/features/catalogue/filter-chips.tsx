@@ -6,11 +6,16 @@ import { formatUsd } from '#contract/wire/money.ts';
 import { focusBeside } from '#ui/focus-beside.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './filter-chips.module.css';
-import { noFilters, type ShopQuery, toggled } from './filter-url.ts';
-import { facetWordKinds, type ListingFilters, noSearchFilters } from './search-url.ts';
+import {
+  facetWordKinds,
+  type ListingFilters,
+  noFilters,
+  type ShopQuery,
+  toggled,
+} from './filter-url.ts';
 import { sortLabels } from './sort-menu.tsx';
 
-/** What is set: in the shop with its order, in a search with words. */
+/** What is set: in the shop with its order. */
 export type ChosenFilters = ListingFilters & Pick<ShopQuery, 'sort'>;
 type Change = Partial<ChosenFilters>;
 
@@ -62,7 +67,6 @@ function chipsOf(query: ChosenFilters, options: FilterOptions | null): Chip[] {
 }
 
 function wordChips(words: ListingFilters['words']): Chip[] {
-  if (!words) return [];
   return facetWordKinds.flatMap((kind) =>
     words[kind].map((word) => ({
       key: `${kind} ${word}`,
@@ -110,7 +114,7 @@ export function FilterChips({ query, options, onChange }: FilterChipsProps) {
             className={styles.clear}
             onClick={() => {
               document.getElementById('results')?.focus({ preventScroll: true });
-              onChange(query.words ? noSearchFilters : { ...noFilters, sort: 'newest' });
+              onChange({ ...noFilters, ...(query.sort !== null && { sort: 'newest' as const }) });
             }}
           >
             Clear all

@@ -1,31 +1,36 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Facets, FilterOptions } from '#contract/shop/product.ts';
 import { grouped } from '#contract/wire/counted.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useMedia } from '#ui/use-media.ts';
 import { ColorFilter } from './color-filter.tsx';
 import styles from './filter-panel.module.css';
-import { noFilters, toggled } from './filter-url.ts';
+import {
+  countFilters,
+  facetWordKinds,
+  type ListingFilters,
+  noFilters,
+  toggled,
+} from './filter-url.ts';
 import { PartNote } from './part-note.tsx';
 import type { PriceRange } from './price-bounds.ts';
 import { PriceField } from './price-field.tsx';
-import {
-  countListingFilters,
-  facetWordKinds,
-  type ListingFilters,
-  noSearchFilters,
-  type SearchFilters,
-} from './search-url.ts';
+import { useFacets } from './use-facets.ts';
 
 interface FilterPanelProps {
   readonly filters: ListingFilters;
   /** Null while they load. */
   readonly options: FilterOptions | null;
-  /** In a search, what its results can be narrowed to; undefined in the shop, and if it can't be had. */
-  readonly facets: Facets | undefined;
   readonly priceRange: PriceRange;
+  /** Of a search; none in the shop. */
+  readonly text?: string;
+  /** Next to the cards, which only wide screens show. */
+  readonly isSidebar: boolean;
+  /** Shown until the counts are there. */
+  readonly paper: ReactNode;
   readonly onChange: (change: Partial<ListingFilters>) => void;
 }
 
@@ -121,15 +126,15 @@ function wordChoices(
   return withChosen(found, chosen);
 }
 
-/** What the results of a search are about, for, and like. */
+/** What the designs of a listing are about, for, and like. */
 function WordChoices({
   words,
   facets,
   onChange,
 }: {
-  readonly words: SearchFilters['words'];
+  readonly words: ListingFilters['words'];
   readonly facets: Facets | undefined;
-  readonly onChange: (words: SearchFilters['words']) => void;
+  readonly onChange: (words: ListingFilters['words']) => void;
 }) {
   return facetWordKinds.map((kind) => (
     <Choices
@@ -142,8 +147,8 @@ function WordChoices({
   ));
 }
 
-/** Categories and designers: those of a search's results with counts, in the shop all there are. */
-function shelvesOf({ filters, options, facets }: FilterPanelProps) {
+/** Categories and designers: those of the listing with counts, or else all there are. */
+function shelvesOf({ filters, options }: FilterPanelProps, facets: Facets | undefined) {
   if (facets === undefined) {
     return {
       categories: options?.categories.map(({ _id, name }) => ({ value: _id, label: name })),
@@ -163,12 +168,18 @@ function shelvesOf({ filters, options, facets }: FilterPanelProps) {
   };
 }
 
-/** Filters by favourites (if there are any), category, designer, colour and price; each choice applies at once. */
+/** The sidebar's filters start here; a phone shows them only in the drawer (shop-filters.module.css). */
+const wide = '(min-width: 64rem)';
+
+/** Filters by favourites (if there are any), category, designer, words, colour and price; each choice applies at once. */
 export function FilterPanel(props: FilterPanelProps) {
-  const { filters, options, facets, priceRange, onChange } = props;
-  const { categories, designers } = shelvesOf(props);
-  const { words } = filters;
+  const { filters, options, priceRange, text = '', isSidebar, paper, onChange } = props;
   const panel = useRef<HTMLDivElement>(null);
+  const isWide = useMedia(wide);
+  const facets = useFacets(text, filters, isWide || !isSidebar);
+  // All groups come at once: one that grew would move those below.
+  if (facets === null) return paper;
+  const { categories, designers } = shelvesOf(props, facets);
   return (
     <div ref={panel} className={styles.panel} tabIndex={-1}>
       <PartNote among={facets?.among ?? options?.among} />
@@ -195,13 +206,11 @@ export function FilterPanel(props: FilterPanelProps) {
         chosen={filters.designers}
         onChange={(chosen) => onChange({ designers: chosen })}
       />
-      {words && (
-        <WordChoices
-          words={words}
-          facets={facets}
-          onChange={(chosen) => onChange({ words: chosen })}
-        />
-      )}
+      <WordChoices
+        words={filters.words}
+        facets={facets}
+        onChange={(words) => onChange({ words })}
+      />
       <fieldset className={styles.group}>
         <legend className={styles.legend}>Colour</legend>
         <ColorFilter color={filters.color} onChange={(color) => onChange({ color })} />
@@ -210,13 +219,13 @@ export function FilterPanel(props: FilterPanelProps) {
         <legend className={styles.legend}>Price</legend>
         <PriceField filter={filters} range={priceRange} onChange={onChange} />
       </fieldset>
-      {countListingFilters(filters) > 0 && (
+      {countFilters(filters) > 0 && (
         <Button
           variant="paper"
           onClick={() => {
             // The button disappears with the filters, so the focus moves to the panel.
             panel.current?.focus({ preventScroll: true });
-            onChange(words ? noSearchFilters : noFilters);
+            onChange(noFilters);
           }}
         >
           Clear filters

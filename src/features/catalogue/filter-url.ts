@@ -3,11 +3,16 @@ import { defaultSort, type FilterSort, filterSorts, sorts } from '#contract/shop
 import { idPattern } from '#contract/wire/id-pattern.ts';
 import { readPage, readSort, type UrlEntry, writeUrl } from './url-values.ts';
 
+/** The kinds of keywords that a listing can be narrowed to. */
+export const facetWordKinds = ['motif', 'occasion', 'style'] as const;
+export type FacetWordKind = (typeof facetWordKinds)[number];
+
 /** What the URL of /shop selects. Prices in dollars; null: no limit, or not chosen. */
 export interface ShopQuery {
-  /** Ids, sorted by code unit, without duplicates; designers likewise. */
+  /** Ids, sorted by code unit, without duplicates; designers and words likewise. */
   readonly categories: readonly string[];
   readonly designers: readonly string[];
+  readonly words: Readonly<Record<FacetWordKind, readonly string[]>>;
   /** Only the designers' favourites. */
   readonly isFavouritesOnly: boolean;
   readonly minPrice: number | null;
@@ -19,12 +24,13 @@ export interface ShopQuery {
   readonly page: number;
 }
 
-/** The part of a ShopQuery that the filter panel changes. */
-export type ShopFilters = Omit<ShopQuery, 'sort' | 'page'>;
+/** The part of a ShopQuery that the filter panel changes; a search has it too. */
+export type ListingFilters = Omit<ShopQuery, 'sort' | 'page'>;
 
-export const noFilters: ShopFilters = {
+export const noFilters: ListingFilters = {
   categories: [],
   designers: [],
+  words: { motif: [], occasion: [], style: [] },
   isFavouritesOnly: false,
   minPrice: null,
   maxPrice: null,
@@ -34,7 +40,7 @@ export const noFilters: ShopFilters = {
 /** The longest list parameter, commas included; the server refuses a longer one. */
 const longestList = 2000;
 
-export function readList(parameters: URLSearchParams, name: string): string[] {
+function readList(parameters: URLSearchParams, name: string): string[] {
   const parts = parameters
     .getAll(name)
     .join(',')
@@ -73,10 +79,15 @@ export function readShopUrl(search: string): ShopQuery {
   };
 }
 
-export function readFilters(parameters: URLSearchParams): ShopFilters {
+export function readFilters(parameters: URLSearchParams): ListingFilters {
   return {
     categories: readList(parameters, 'category').filter((id) => idPattern.test(id)),
     designers: readList(parameters, 'designer'),
+    words: {
+      motif: readList(parameters, 'motif'),
+      occasion: readList(parameters, 'occasion'),
+      style: readList(parameters, 'style'),
+    },
     isFavouritesOnly: parameters.get('favourites') === '1',
     minPrice: readAmount(parameters, 'minPrice'),
     maxPrice: readAmount(parameters, 'maxPrice'),
@@ -93,7 +104,7 @@ export function writeShopUrl(query: ShopQuery): string {
   ]);
 }
 
-export function filterEntries(filters: ShopFilters): UrlEntry[] {
+export function filterEntries(filters: ListingFilters): UrlEntry[] {
   return [
     ['category', filters.categories.join(',')],
     ['designer', filters.designers.join(',')],
@@ -101,15 +112,23 @@ export function filterEntries(filters: ShopFilters): UrlEntry[] {
     ['minPrice', filters.minPrice === null ? null : String(filters.minPrice)],
     ['maxPrice', filters.maxPrice === null ? null : String(filters.maxPrice)],
     ['color', filters.color],
+    ...facetWordKinds.map((kind) => [kind, filters.words[kind].join(',')] as const),
   ];
 }
 
-/** How many filters are set: each category and designer, the favourites, and price and colour once. */
-export function countFilters(filters: ShopFilters): number {
+/** The filters as the calls of a listing take them. */
+export function chosenParameters(filters: ListingFilters): Record<string, string> {
+  return Object.fromEntries(
+    filterEntries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+}
+
+/** How many filters are set: each category, designer and word, the favourites, and price and colour once. */
+export function countFilters(filters: ListingFilters): number {
   const hasPrice = filters.minPrice !== null || filters.maxPrice !== null;
-  const { categories, designers, isFavouritesOnly, color } = filters;
-  const single = [isFavouritesOnly, hasPrice, color !== null].filter(Boolean);
-  return categories.length + designers.length + single.length;
+  const { categories, designers, words, isFavouritesOnly, color } = filters;
+  const many = [categories, designers, words.motif, words.occasion, words.style].flat();
+  return many.length + [isFavouritesOnly, hasPrice, color !== null].filter(Boolean).length;
 }
 
 /**

@@ -8,8 +8,6 @@ import type { ShopListing } from './use-shop-listing.ts';
 
 interface LateChipsProps {
   readonly query: ChosenFilters;
-  /** How many are set; counted here unless given. */
-  readonly count?: number;
   readonly listing: ShopListing;
   readonly onChange: (change: Partial<ChosenFilters>) => void;
 }
@@ -17,15 +15,10 @@ interface LateChipsProps {
 const load = loadAfter(afterFrame, () => import('./filter-chips.tsx'));
 
 /** The chips of the filters that are set, loaded after the cards. Their row is there from the start, so nothing moves. */
-export function LateChips({
-  query,
-  count = countFilters(query),
-  listing,
-  onChange,
-}: LateChipsProps) {
+export function LateChips({ query, listing, onChange }: LateChipsProps) {
   const [hasFailed, setFailed] = useState(false);
   const isSorted = query.sort !== null && query.sort !== 'newest';
-  const isWanted = isSorted || count > 0;
+  const isWanted = isSorted || countFilters(query) > 0;
   const chips = useLoaded(load, isWanted && !hasFailed, () => setFailed(true));
   // Without its code the panel still shows what is set.
   if (!isWanted || hasFailed) return null;

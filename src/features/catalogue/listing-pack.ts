@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { distinctColorName } from '#contract/catalogue/named-colors.ts';
 import type { FilterOptions } from '#contract/shop/product.ts';
 import type { PackSource } from '#offline/catalogue/season-pack-store.ts';
-import type { ShopQuery } from './filter-url.ts';
+import { facetWordKinds, type ShopQuery } from './filter-url.ts';
 import type { PriceRange } from './price-bounds.ts';
 import type { CardActions } from './product-card.tsx';
 import { filterParameters } from './shop-source.ts';
@@ -60,6 +60,7 @@ function shopPack({
   const parts = [
     ...categories.map(({ name }) => name),
     ...query.designers,
+    ...facetWordKinds.flatMap((kind) => query.words[kind]),
     query.isFavouritesOnly && 'Favourites',
     query.color !== null && distinctColorName(query.color),
     minPrice !== undefined && `from $${minPrice}`,

@@ -1,4 +1,4 @@
-import type { ShopFilters } from './filter-url.ts';
+import type { ListingFilters } from './filter-url.ts';
 
 /** Dollars. */
 export interface PriceRange {
@@ -6,7 +6,7 @@ export interface PriceRange {
   readonly maxPrice: number;
 }
 
-type PriceFilter = Pick<ShopFilters, 'minPrice' | 'maxPrice'>;
+type PriceFilter = Pick<ListingFilters, 'minPrice' | 'maxPrice'>;
 
 /**
  * The parameters sent for a price filter: the minimum only if above 0; the maximum only if above 0 and below

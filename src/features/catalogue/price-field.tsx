@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatUsd } from '#contract/wire/money.ts';
-import type { ShopFilters } from './filter-url.ts';
+import type { ListingFilters } from './filter-url.ts';
 import { filterOfThumbs, type PriceRange, sliderEnds, thumbsOf } from './price-bounds.ts';
 import { PriceBox } from './price-box.tsx';
 import styles from './price-field.module.css';
 
-type PriceFilter = Pick<ShopFilters, 'minPrice' | 'maxPrice'>;
+type PriceFilter = Pick<ListingFilters, 'minPrice' | 'maxPrice'>;
 
 interface PriceFieldProps {
   readonly filter: PriceFilter;

@@ -9,9 +9,9 @@ import { Icon } from '#ui/icon.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { toast } from '#ui/toast.ts';
 import { useBusy } from '#ui/use-busy.ts';
-import { readShopUrl, writeShopUrl } from './filter-url.ts';
+import { chosenParameters, readFilters } from './filter-url.ts';
 import styles from './save-search.module.css';
-import { readSearchUrl, searchParameters } from './search-url.ts';
+import { readSearchUrl } from './search-url.ts';
 
 interface WordsAndFilters {
   readonly words: string;
@@ -20,14 +20,13 @@ interface WordsAndFilters {
 
 /** What the URL of a listing looks for; null: everything, or nothing yet. */
 function wantedOf(pathname: string, search: string): WordsAndFilters | null {
+  const parameters = chosenParameters(readFilters(new URLSearchParams(search)));
+  const filters = new URLSearchParams(parameters).toString();
   if (pathname === paths.search.path) {
-    const { text, filters } = readSearchUrl(search, 'query');
-    const chosen = new URLSearchParams(searchParameters(filters)).toString();
-    return text === '' ? null : { words: text, filters: chosen };
+    const { text } = readSearchUrl(search, 'query');
+    return text === '' ? null : { words: text, filters };
   }
-  if (pathname !== paths.shop.path) return null;
-  const filters = writeShopUrl({ ...readShopUrl(search), sort: null, page: 1 }).slice(1);
-  return filters === '' ? null : { words: '', filters };
+  return pathname !== paths.shop.path || filters === '' ? null : { words: '', filters };
 }
 
 function SaveButton({

@@ -6,6 +6,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { CorrectedSearches } from './corrected-searches.tsx';
 import { CustomInstead } from './custom-instead.tsx';
+import { chosenParameters, countFilters, noFilters } from './filter-url.ts';
 import { LateChips } from './late-chips.tsx';
 import type { ListingScreenProps } from './listing-pack.ts';
 import { ListingResults } from './listing-results.tsx';
@@ -14,7 +15,6 @@ import { MatchButton } from './match-button.tsx';
 import { SearchCards } from './search-cards.tsx';
 import { SearchField } from './search-field.tsx';
 import styles from './search-screen.module.css';
-import { countListingFilters, noSearchFilters, searchParameters } from './search-url.ts';
 import { FilterDrawer, FilterSidebar } from './shop-filters.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { useExistingPage } from './use-existing-page.ts';
@@ -26,9 +26,8 @@ export function SearchScreen({ actions, keep }: ListingScreenProps) {
   const { state, chosen, box, sortBy, filterBy, pathOf } = useSearchUrl('query');
   const listing = useSearchListing(state);
   const { view, found } = listing;
-  const count = countListingFilters(chosen.filters);
-  const filtering = { filters: chosen.filters, count, listing, onChange: filterBy };
-  const isFiltered = countListingFilters(state.filters) > 0;
+  const filtering = { filters: chosen.filters, text: state.text, listing, onChange: filterBy };
+  const isFiltered = countFilters(state.filters) > 0;
   const corrected = <CorrectedSearches nearest={found?.nearest ?? []} actions={actions} />;
   const custom = <CustomInstead text={state.text} />;
   useExistingPage(view, state.page, pathOf);
@@ -62,7 +61,6 @@ export function SearchScreen({ actions, keep }: ListingScreenProps) {
             chips={
               <LateChips
                 query={{ ...chosen.filters, sort: null }}
-                count={count}
                 listing={listing}
                 onChange={filterBy}
               />
@@ -78,14 +76,14 @@ export function SearchScreen({ actions, keep }: ListingScreenProps) {
                 : keep({
                     kind: 'search',
                     text: state.text,
-                    filters: searchParameters(state.filters),
+                    filters: chosenParameters(state.filters),
                   })
             }
             tools={tools}
             emptyText={`No design matches “${state.text}”${isFiltered ? ' and all these filters' : ''}.`}
             emptyAction={
               isFiltered ? (
-                <Button onClick={() => filterBy(noSearchFilters)}>Clear filters</Button>
+                <Button onClick={() => filterBy(noFilters)}>Clear filters</Button>
               ) : (
                 <LinkButton to={paths.shop.path}>See all designs</LinkButton>
               )

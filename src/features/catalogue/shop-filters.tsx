@@ -6,15 +6,14 @@ import { Drawer, OverlayButton } from '#ui/overlay.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { loadAfter, useLoaded } from '#ui/use-loaded.ts';
 import { showText } from './count-text.ts';
-import { countFilters } from './filter-url.ts';
-import type { ListingFilters } from './search-url.ts';
+import { countFilters, type ListingFilters } from './filter-url.ts';
 import styles from './shop-filters.module.css';
 import type { ShopListing } from './use-shop-listing.ts';
 
 interface ShopFiltersProps {
   readonly filters: ListingFilters;
-  /** How many are set; counted here unless given. */
-  readonly count?: number;
+  /** Of a search; none in the shop. */
+  readonly text?: string;
   readonly listing: ShopListing;
   readonly onChange: (change: Partial<ListingFilters>) => void;
 }
@@ -22,23 +21,26 @@ interface ShopFiltersProps {
 // Cards load first; phones only show the panel in the drawer.
 const loadPanel = loadAfter(afterFrame, () => import('./filter-panel.tsx'));
 
-function Panel({ filters, listing, onChange }: ShopFiltersProps) {
+function Panel({
+  isSidebar = false,
+  listing: { options, priceRange },
+  ...props
+}: ShopFiltersProps & { readonly isSidebar?: boolean }) {
   const [hasFailed, setFailed] = useState(false);
   const panel = useLoaded(loadPanel, !hasFailed, () => setFailed(true));
-  const { options, facets, priceRange } = listing;
-  // The groups of a search come all at once: one that grew would move those below.
-  if (panel && facets !== null) {
+  const paper = <Skeleton className={styles.paper} />;
+  if (panel) {
     return (
       <panel.FilterPanel
-        filters={filters}
+        {...props}
+        isSidebar={isSidebar}
         options={options}
-        facets={facets}
         priceRange={priceRange}
-        onChange={onChange}
+        paper={paper}
       />
     );
   }
-  if (!hasFailed) return <Skeleton className={styles.paper} />;
+  if (!hasFailed) return paper;
   return (
     <Button variant="paper" onClick={() => setFailed(false)}>
       Couldn’t load filters. Try again
@@ -53,7 +55,7 @@ export function FilterSidebar(props: ShopFiltersProps) {
       <h2 id="filter-by" className={styles.title}>
         Filter by
       </h2>
-      <Panel {...props} />
+      <Panel {...props} isSidebar />
     </aside>
   );
 }
@@ -61,7 +63,7 @@ export function FilterSidebar(props: ShopFiltersProps) {
 /** On small screens: the button with the number of filters set, and its drawer. */
 export function FilterDrawer(props: ShopFiltersProps) {
   const [isOpen, setOpen] = useState(false);
-  const { count = countFilters(props.filters) } = props;
+  const count = countFilters(props.filters);
   const close = () => setOpen(false);
   return (
     <div className={styles.small}>

@@ -2,7 +2,7 @@ import type { CallAnswer } from '#contract/shop/calls.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { defaultSort } from '#contract/shop/sort.ts';
 import { limits } from '#contract/wire/limits.ts';
-import { isTouched, type ShopQuery } from './filter-url.ts';
+import { chosenParameters, isTouched, type ShopQuery } from './filter-url.ts';
 import { type PriceRange, priceParameters } from './price-bounds.ts';
 
 /** The number of pages that the snapshot covers completely. */
@@ -15,12 +15,10 @@ export function shopSource(query: ShopQuery): 'snapshot' | 'filter' {
 
 /** The query of `GET /products/filter` for a shop page. */
 export function filterParameters(query: ShopQuery, overall: PriceRange): Record<string, string> {
+  const { minPrice, maxPrice, ...chosen } = chosenParameters(query);
   return {
-    ...(query.categories.length > 0 && { category: query.categories.join(',') }),
-    ...(query.designers.length > 0 && { designer: query.designers.join(',') }),
-    ...(query.isFavouritesOnly && { favourites: '1' }),
+    ...chosen,
     ...priceParameters(query, overall),
-    ...(query.color !== null && { color: query.color }),
     page: String(query.page),
     limit: String(limits.shopPageSize),
     sort: query.sort ?? defaultSort(query.color),

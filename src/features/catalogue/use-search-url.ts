@@ -2,9 +2,9 @@ import { startTransition, useEffect, useOptimistic, useRef, useState } from 'rea
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Sort } from '#contract/shop/sort.ts';
 import { limits } from '#contract/wire/limits.ts';
+import type { ListingFilters } from './filter-url.ts';
 import {
   readSearchUrl,
-  type SearchFilters,
   type SearchState,
   searchText,
   type WordsParameter,
@@ -27,7 +27,7 @@ export interface SearchUrl {
   readonly chosen: SearchState;
   readonly box: SearchBox;
   readonly sortBy: (sort: Sort | null) => void;
-  readonly filterBy: (change: Partial<SearchFilters>) => void;
+  readonly filterBy: (change: Partial<ListingFilters>) => void;
   readonly pathOf: (page: number) => string;
 }
 

@@ -1,6 +1,6 @@
 import { shopCache } from '#api/shop-cache.ts';
 import { useCall } from '#api/use-call.ts';
-import type { Facets, FilterOptions } from '#contract/shop/product.ts';
+import type { FilterOptions } from '#contract/shop/product.ts';
 import { limits } from '#contract/wire/limits.ts';
 import type { ShopQuery } from './filter-url.ts';
 import { type ListingView, listingView } from './listing-view.ts';
@@ -13,8 +13,6 @@ export interface ShopListing {
   /** Null until they are loaded. */
   readonly options: FilterOptions | null;
   readonly priceRange: PriceRange;
-  /** What a search's results can be narrowed to, with counts; null until these and the options are loaded, undefined in the shop and if they can't be had. */
-  readonly facets?: Facets | null | undefined;
 }
 
 /** The cards of a shop page, from the call that OP-01 prescribes unless `source` names another. */

@@ -11,8 +11,13 @@ beforeAll(async () => {
   const services = await makeServices();
   app = createApp(services);
   await addProduct(services, { title: 'Fox nap', price: 400, designers: ['Juniper Moon'] });
-  await addProduct(services, { title: 'Fox run', price: 900, category: 'Kits' });
-  await addProduct(services, { title: 'Whale', price: 400 });
+  await addProduct(services, {
+    title: 'Fox run',
+    price: 900,
+    category: 'Kits',
+    keywords: { motif: ['fox', 'moon'], style: ['flat'] },
+  });
+  await addProduct(services, { title: 'Whale', price: 400, keywords: { motif: ['moon'] } });
   await services.catalogue.refresh();
 });
 
@@ -30,6 +35,22 @@ test('what the results can be narrowed to is an answer of its own', async () => 
   expect(answer.designers).toContainEqual({ name: 'Juniper Moon', count: 1 });
 });
 
+test('the shop’s listing takes the words of a search’s filters', async () => {
+  const query = { motif: 'moon,sun', style: 'flat' };
+  const { answer } = await call(app, 'productsFilter', { query });
+
+  expect(answer.products.map(({ title }) => title)).toEqual(['Fox run']);
+});
+
+test('all designs can be narrowed, without words to search for', async () => {
+  const { answer } = await call(app, 'productsFacets', { query: { style: 'flat' } });
+
+  expect(answer.motif).toEqual([
+    { word: 'fox', count: 1 },
+    { word: 'moon', count: 1 },
+  ]);
+});
+
 test.each([
   'maxPrice=cheap',
   'minPrice=-1',
@@ -38,8 +59,8 @@ test.each([
   'page=0',
   `motif=${'x'.repeat(2001)}`,
   `style=${'x'.repeat(2001)}`,
-])('a search with %s is refused with a message', async (wrong) => {
-  for (const path of ['search', 'search/facets']) {
+])('a listing with %s is refused with a message', async (wrong) => {
+  for (const path of ['search', 'search/facets', 'filter']) {
     if (path === 'search/facets' && wrong.startsWith('page')) continue;
     const response = await app.request(`/api/products/${path}?query=fox&${wrong}`);
 

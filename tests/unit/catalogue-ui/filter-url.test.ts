@@ -30,6 +30,7 @@ const query: fc.Arbitrary<ShopQuery> = fc
   .record({
     categories: listOf(id),
     designers: listOf(name),
+    words: fc.record({ motif: listOf(name), occasion: listOf(name), style: listOf(name) }),
     isFavouritesOnly: fc.boolean(),
     minPrice: price,
     maxPrice: price,
@@ -61,6 +62,7 @@ test('reads any text without an error, and writes it back unchanged', () => {
     'minPrice',
     'maxPrice',
     'color',
+    'motif',
     'sort',
     'page',
     'other',
@@ -103,6 +105,7 @@ test('counts as untouched until a filter or the sort is changed (F13)', () => {
   expect(isTouched(readShopUrl('?designer=Juniper%20Moon'))).toBe(true);
   expect(isTouched(readShopUrl('?maxPrice=12'))).toBe(true);
   expect(isTouched(readShopUrl('?favourites=1'))).toBe(true);
+  expect(isTouched(readShopUrl('?occasion=wedding'))).toBe(true);
 });
 
 test('still counts as touched when the last filter is removed (F13)', () => {
@@ -129,11 +132,13 @@ test('keeps the sort when a filter is changed', () => {
   expect(changeShop({ ...untouched, sort: 'z-a' }, { minPrice: 5 }).sort).toBe('z-a');
 });
 
-test('counts each category and designer, the favourites, and price and colour once', () => {
+test('counts each category, designer and word, the favourites, and price and colour once', () => {
   const some = { ...noFilters, categories: ['a', 'b'], designers: ['c'], minPrice: 1, maxPrice: 9 };
   expect(countFilters({ ...some, isFavouritesOnly: false })).toBe(4);
   expect(countFilters({ ...some, isFavouritesOnly: true })).toBe(5);
   expect(countFilters({ ...some, color: '2f9e8f' })).toBe(5);
+  const words = { motif: ['fox', 'moon'], occasion: [], style: ['flat'] };
+  expect(countFilters({ ...some, words })).toBe(7);
   expect(countFilters(noFilters)).toBe(0);
 });
 

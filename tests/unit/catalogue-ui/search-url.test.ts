@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sorts } from '#contract/shop/sort.ts';
 import {
-  countListingFilters,
+  chosenParameters,
+  countFilters,
+  type ListingFilters,
+  noFilters,
+} from '#features/catalogue/filter-url.ts';
+import {
   longestSearch,
-  noSearchFilters,
   readSearchUrl,
-  type SearchFilters,
   type SearchState,
-  searchParameters,
   searchText,
   writeSearchUrl,
 } from '#features/catalogue/search-url.ts';
@@ -20,7 +22,7 @@ const list = fc
   })
   .map((words) => words.sort());
 
-const filters: fc.Arbitrary<SearchFilters> = fc.record({
+const filters: fc.Arbitrary<ListingFilters> = fc.record({
   categories: fc.constantFrom([], ['a'.repeat(24)], ['1'.repeat(24), '2'.repeat(24)]),
   designers: list,
   isFavouritesOnly: fc.boolean(),
@@ -41,16 +43,14 @@ test('reads back every search that it writes', () => {
   fc.assert(
     fc.property(state, (wanted) => {
       expect(readSearchUrl(writeSearchUrl(wanted, 'query'), 'query')).toEqual(wanted);
-      const unfiltered = { ...wanted, filters: noSearchFilters };
+      const unfiltered = { ...wanted, filters: noFilters };
       expect(readSearchUrl(writeSearchUrl(unfiltered, 'search'), 'search')).toEqual(unfiltered);
     }),
   );
 });
 
 test('best sellers have no filters, whatever the URL says', () => {
-  expect(readSearchUrl('?search=fox&motif=moon&maxPrice=5', 'search').filters).toEqual(
-    noSearchFilters,
-  );
+  expect(readSearchUrl('?search=fox&motif=moon&maxPrice=5', 'search').filters).toEqual(noFilters);
 });
 
 test('each word and each filter counts', () => {
@@ -58,8 +58,8 @@ test('each word and each filter counts', () => {
     '?query=a&motif=fox,moon&style=flat&maxPrice=5',
     'query',
   );
-  expect(countListingFilters(chosen)).toBe(4);
-  expect(searchParameters(chosen)).toEqual({ motif: 'fox,moon', style: 'flat', maxPrice: '5' });
+  expect(countFilters(chosen)).toBe(4);
+  expect(chosenParameters(chosen)).toEqual({ motif: 'fox,moon', style: 'flat', maxPrice: '5' });
 });
 
 test('decodes the text in the URL', () => {
@@ -77,7 +77,7 @@ test('truncates text that is longer than the server accepts', () => {
 test('ignores an unknown sort and page', () => {
   expect(readSearchUrl('?query=fox&sort=warmest&page=two', 'query')).toEqual({
     text: 'fox',
-    filters: noSearchFilters,
+    filters: noFilters,
     sort: null,
     page: 1,
   });

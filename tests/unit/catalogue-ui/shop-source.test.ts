@@ -27,7 +27,7 @@ describe('which call answers', () => {
 test('sends every chosen filter, the page, its size and the sort', () => {
   const ids = ['0'.repeat(24), '1'.repeat(24)];
   const query = readShopUrl(
-    `?category=${ids.join(',')}&designer=Juniper Moon&favourites=1&minPrice=5&maxPrice=20&sort=z-a&page=3`,
+    `?category=${ids.join(',')}&designer=Juniper Moon&favourites=1&minPrice=5&maxPrice=20&motif=moon,fox&style=flat&sort=z-a&page=3`,
   );
   expect(filterParameters(query, range)).toEqual({
     category: ids.join(','),
@@ -35,6 +35,8 @@ test('sends every chosen filter, the page, its size and the sort', () => {
     favourites: '1',
     minPrice: '5',
     maxPrice: '20',
+    motif: 'fox,moon',
+    style: 'flat',
     page: '3',
     limit: '28',
     sort: 'z-a',

@@ -16,6 +16,7 @@ import { priceToPay } from '#contract/wire/money.ts';
 import {
   arbitraryCategoryIds,
   arbitraryDesigners,
+  arbitraryMotifs,
   catalogueArbitrary,
   makeProduct,
 } from '#tests/support/arbitrary-products.ts';
@@ -23,6 +24,7 @@ import {
 const arbitraryQuery = fc.record({
   category: arbitraryCategoryIds,
   designer: arbitraryDesigners,
+  motif: arbitraryMotifs,
   favourites: fc.constantFrom(true, undefined),
   color: fc.constantFrom(undefined, undefined, '3566b0', 'c8323c', 'ffffff'),
   minPrice: fc.option(fc.integer({ min: 0, max: 16 }), { nil: undefined }),
@@ -54,6 +56,8 @@ function slowPage(
         product.categories.some(({ _id }) => query.category?.includes(_id))) &&
       (!query.designer?.length ||
         product.designer.some((name) => query.designer?.includes(name))) &&
+      (!query.motif?.length ||
+        product.keywords.motif.some((word) => query.motif?.includes(word))) &&
       (!query.favourites || product.isDesignerFavourite) &&
       (!query.color || hasColor(readSwatches(product.swatches), labOfHex(query.color))) &&
       (query.minPrice === undefined || pay(product) >= query.minPrice) &&

@@ -31,6 +31,68 @@ const choice = (name: string | RegExp) => panel.getByRole('checkbox', { name });
 const titles = () =>
   [...results.element().querySelectorAll('article h3')].map((title) => title.textContent);
 
+test('the shop is narrowed by words, each with its number of designs', async () => {
+  const shop = await openShop({ path: '/shop', products });
+  const { motif, categories } = shop.ask('productsFacets');
+  const star = motif.find(({ word }) => word === 'star')?.count ?? 0;
+  expect(star).toBeGreaterThan(0);
+  await expect.element(choice(`star ${star} designs`)).toBeVisible();
+  await expect
+    .element(choice(`${categories[0]?.name} ${categories[0]?.count} designs`))
+    .toBeVisible();
+  await expectSoundScreen();
+
+  await choice(/^star/).click();
+  await choice(/^watercolor/).click();
+  await expect.poll(shownUrl).toBe('/shop?motif=star&style=watercolor&sort=newest');
+  const asked = { motif: 'star', style: 'watercolor', limit: '28' };
+  const found = shop.ask('productsFilter', asked);
+  await expect.poll(titles).toEqual(found.products.map(({ title }) => title));
+  expect(textsOf(chips.getByRole('button'))).toEqual(['star', 'watercolor', 'Clear all']);
+
+  await shop.goto(shownUrl());
+  await expect.poll(titles).toEqual(found.products.map(({ title }) => title));
+  await expect.element(choice(/^star/)).toBeChecked();
+  await panel.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(shownUrl).toBe('/shop?sort=newest');
+});
+
+test('on a phone the shop’s counts are only asked for in its drawer', async () => {
+  await resize(360, 780);
+  const shop = await openShop({ path: '/shop', products });
+  await expect.poll(() => titles().length).toBe(28);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await drawer.getByRole('checkbox', { name: /^baby shower/ }).click();
+  await drawer.getByRole('checkbox', { name: /^watercolor/ }).click();
+  await expect.poll(shownUrl).toBe('/shop?occasion=baby%20shower&style=watercolor&sort=newest');
+  await expectSoundScreen();
+  await drawer.getByRole('button', { name: /^Show \d+ design/ }).click();
+  await expect.element(drawer).toHaveLength(0);
+  await chips.getByRole('button', { name: 'Remove baby shower' }).click();
+  const left = shop.ask('productsFilter', { style: 'watercolor', limit: '28' });
+  await expect.poll(titles).toEqual(left.products.map(({ title }) => title));
+  expect(shop.queriesOf('productsFacets')).toEqual([
+    {},
+    { occasion: 'baby shower' },
+    { occasion: 'baby shower', style: 'watercolor' },
+  ]);
+});
+
+test('the shop’s filters are saved with their words', async () => {
+  const shop = await openShop({
+    path: '/shop?style=flat&motif=star&sort=a-z&page=1',
+    products,
+    user: newUser(),
+    prepare({ handlers }) {
+      handlers.saveSearch = () => ({ searches: [] });
+    },
+  });
+  await page.getByRole('button', { name: 'Tell me about new designs' }).click();
+  await expect.element(toastOf(messages.savedSearch.saved)).toBeVisible();
+  expect(shop.bodiesOf('saveSearch')).toEqual([{ words: '', filters: 'motif=star&style=flat' }]);
+});
+
 test('results are narrowed by the shop’s filters and by words, each with its number of designs', async () => {
   const shop = await openShop({ path, products });
   const { motif, designers } = shop.ask('productsFacets', { query: 'fox' });
