@@ -1,4 +1,5 @@
 import { copiedTables } from '#server/platform/database/copy-rows.ts';
+import { newId } from '#server/platform/database/new-id.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { readSigningKey } from '#server/platform/database/signing-key.ts';
 import { addCoupon } from './add-coupon.ts';
@@ -20,6 +21,17 @@ export async function fillMovingShop(services: TestServices): Promise<void> {
     await addProduct(services, { files: { 'c.png': Buffer.from('c') } }),
   ];
   await addOrder(services, { accountId: buyer.id, productIds });
+  const saleId = newId(services.clock());
+  const days = { startsAt: '2026-02-28T00:00:00.000Z', endsAt: '2026-03-03T00:00:00.000Z' };
+  const sale = { name: 'Winter sale', percent: 20, ...days, turnsAt: days.endsAt, isForAll: 0 };
+  await database.write(async (tx) => {
+    await tx
+      .insertInto('shopSales')
+      .values({ id: saleId, ...sale })
+      .execute();
+    const chosen = productIds.map((productId) => ({ saleId, productId }));
+    await tx.insertInto('shopSaleDesigns').values(chosen).execute();
+  });
   await files.putPreview(`${'ab'.repeat(32)}/320.avif`, Buffer.from('a preview'));
   await files.putUpload(Buffer.from('a picture of a stranger'));
   async function* part() {

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { productPath } from '#contract/shop/paths.ts';
 import { createApp } from '#server/app.ts';
+import { switchDueSales } from '#server/catalogue/sales.ts';
 import { cleanDescription } from '#server/designs/clean-description.ts';
 import { sitemapFiles, sitemapIndex } from '#server/documents/sitemap.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
 
 /** The text of an attribute, as a browser reads it. */
 function unescaped(attribute: string): string {
@@ -33,6 +36,28 @@ test('descriptions for search engines and link previews are plain text', async (
   }
   const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? [];
   expect(JSON.parse(data)).toMatchObject({ description: text });
+});
+
+test('search engines read the price of a sale of the shop while it runs', async () => {
+  const services = await makeServices({ shop: paperShop() });
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+  const id = await addProduct(services, { price: 1000 });
+  const offered = async () => {
+    await switchDueSales(services);
+    await services.catalogue.refresh();
+    const page = await (await app.request(productPath(id))).text();
+    return /"price":"([\d.]+)"/.exec(page)?.[1];
+  };
+
+  expect(await offered()).toBe('10.00');
+  const days = { firstDay: '2026-03-01', lastDay: '2026-03-01' };
+  const all = { isForAll: true, collectionIds: [], skus: [] };
+  const body = { name: 'Winter sale', percent: 20, ...days, ...all };
+  await callStudio(app, 'createShopSale', { cookie, body });
+  expect(await offered()).toBe('8.00');
+  services.pass(24 * 3_600_000);
+  expect(await offered()).toBe('10.00');
 });
 
 const many = Array.from({ length: 7 }, (_, place) => `/product-details/${place}?a&b`);
