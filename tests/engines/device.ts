@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { type RunningShop, runShop } from '#tests/support/run-shop.ts';
 import { type Buyer, makeApi, type ShopApi } from '#tests/support/shop-api.ts';
+import { type RenewedShop, runRenewedShop } from '#tests/support/two-builds.ts';
 import type { EngineBrowser, Tab } from './engine-browser.ts';
 import { type Engine, openEngine } from './engines.ts';
 import { whyMissing } from './prepare-engines.ts';
@@ -11,7 +11,7 @@ import { whyMissing } from './prepare-engines.ts';
 /** A browser of some engine, and its own shop: each can be killed. */
 export interface Device {
   readonly api: ShopApi;
-  readonly shop: RunningShop;
+  readonly shop: RenewedShop;
   /** Shows a screen in a new tab; starts the browser if necessary. An address may lead to the shop by another way. */
   newTab(address: string): Promise<Tab>;
   /** Shows a screen to a buyer who has signed in before. */
@@ -25,7 +25,7 @@ export const test = base.extend<{ readonly engine: Engine; readonly device: Devi
   device: async ({ engine }, use, testInfo) => {
     const missing = whyMissing(engine);
     testInfo.skip(missing !== undefined, missing ?? '');
-    const shop = await runShop();
+    const shop = await runRenewedShop();
     const folder = mkdtempSync(join(tmpdir(), 'pinwheel-device-'));
     let browser: EngineBrowser | undefined;
     const tabs: Tab[] = [];

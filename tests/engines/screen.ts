@@ -56,6 +56,31 @@ function findSpot(selector: string, name: string): { x: number; y: number } | nu
   return null;
 }
 
+/** Sets what a field contains, once it is there. */
+export async function fill(tab: Tab, name: string, value: string): Promise<void> {
+  await until(tab, `fills in “${name}”`, fillIn, name, value);
+}
+
+/** In the page: whether the field with a name that matches was there, and took the value. */
+function fillIn(name: string, value: string): boolean {
+  const wanted = new RegExp(name);
+  const field = [...document.querySelectorAll('input')].find(({ ariaLabel, labels }) =>
+    wanted.test(ariaLabel ?? labels?.[0]?.textContent ?? ''),
+  );
+  if (!field) return false;
+  // The class's own setter, since React replaces the element's to learn of changes.
+  Reflect.set(HTMLInputElement.prototype, 'value', value, field);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  return field.value === value;
+}
+
+/** Waits until a picture that is wider than this many pixels has been drawn. */
+export async function seePicture(tab: Tab, wider: number): Promise<void> {
+  const isShown = (least: number) =>
+    [...document.images].some(({ naturalWidth, width }) => naturalWidth > 0 && width > least);
+  await until(tab, 'shows a picture', isShown, wider);
+}
+
 /** Waits until the header counts this many designs in the cart. */
 export async function seeCount(tab: Tab, count: number): Promise<void> {
   const label = `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;

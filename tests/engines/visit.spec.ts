@@ -3,7 +3,7 @@ import { deviceDataPath } from '#contract/shop/page-data.ts';
 import { paths, productPath } from '#contract/shop/paths.ts';
 import { someDesigns } from '#tests/support/device-journeys.ts';
 import { test } from './device.ts';
-import { press, see, seePack, seePath, until } from './screen.ts';
+import { press, see, seePack, seePath, seePicture, until } from './screen.ts';
 
 test('a first visit is enough to open the shop without it', async ({ device }) => {
   const [fox] = await someDesigns(device.api);
@@ -24,9 +24,7 @@ test('a first visit is enough to open the shop without it', async ({ device }) =
   expect(await again.evaluate(timesOf, deviceDataPath)).toBeLessThanOrEqual(1);
   await press(again, 'main a', fox.title);
   await seePath(again, productPath(fox._id));
-  await until(again, 'shows its picture', () =>
-    [...document.images].some(({ naturalWidth, width }) => naturalWidth > 0 && width > 200),
-  );
+  await seePicture(again, 200);
 });
 
 /** In the page: how often it asked for this path. */

@@ -16,13 +16,8 @@ export const test = base.extend<{ readonly studioPage: Page }>({
   },
 });
 
-/** Signs a browser in to the studio without the form; returns the staff member's e-mail. */
-export async function signInToStudio(
-  page: Page,
-  api: ShopApi,
-  url: string,
-  role: StaffRole = 'owner',
-): Promise<string> {
+/** Adds a staff member who has signed in; returns their e-mail and their session's cookie. */
+export function addStaff(api: ShopApi, role: StaffRole = 'owner') {
   const id = randomUUID().replaceAll('-', '').slice(0, 24);
   const email = `mia-${id}@studio.example`;
   const now = new Date().toISOString();
@@ -38,16 +33,20 @@ export async function signInToStudio(
   for (let code = 0; code < recoveryCodeCount; code += 1) {
     api.sql('INSERT INTO studioRecoveryCodes VALUES (?, ?, ?)', id, `${code}`, 'none');
   }
-  await page.context().addCookies([
-    {
-      name: 'pinwheel-studio',
-      value: addSession(api, id),
-      domain: new URL(url).hostname,
-      path: studioApiPath,
-      httpOnly: true,
-      sameSite: 'Strict',
-    },
-  ]);
+  const cookie = { name: 'pinwheel-studio', value: addSession(api, id), path: studioApiPath };
+  return { email, cookie };
+}
+
+/** Signs a browser in to the studio without the form; returns the staff member's e-mail. */
+export async function signInToStudio(
+  page: Page,
+  api: ShopApi,
+  url: string,
+  role: StaffRole = 'owner',
+): Promise<string> {
+  const { email, cookie } = addStaff(api, role);
+  const domain = new URL(url).hostname;
+  await page.context().addCookies([{ ...cookie, domain, httpOnly: true, sameSite: 'Strict' }]);
   return email;
 }
 
