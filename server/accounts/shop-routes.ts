@@ -6,9 +6,9 @@ import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { assertNotDeleted } from '../platform/sign-in/signed-in.ts';
 import { accountData } from './account-data.ts';
+import { chooseNews } from './choose-news.ts';
 import { deleteAccount } from './delete-account.ts';
 import { readDevices, renameDevice, signOutDevice, signOutOthers } from './devices.ts';
-import { chooseFilesNews } from './files-news.ts';
 import { licenceColumns } from './licence-columns.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
@@ -109,13 +109,18 @@ export function accountRoutes(app: Hono, services: Services): void {
     return { message: messages.profile.deleted };
   });
 
-  serveShop(app, services, 'filesNews', async ({ account, body: { isWanted } }) => {
-    await database.write(async (tx) => {
-      await assertNotDeleted(tx, account.id);
-      await chooseFilesNews(tx, account.id, isWanted);
+  for (const [call, news] of [
+    ['customsNews', 'hasCustomsNews'],
+    ['filesNews', 'hasFilesNews'],
+  ] as const) {
+    serveShop(app, services, call, async ({ account, body: { isWanted } }) => {
+      await database.write(async (tx) => {
+        await assertNotDeleted(tx, account.id);
+        await chooseNews(tx, account.id, news, isWanted);
+      });
+      return { isWanted };
     });
-    return { isWanted };
-  });
+  }
 
   serveShop(app, services, 'yearlyReminder', async ({ account, body: { wantsReminder } }) => {
     await database.write((tx) => chooseReminder(tx, account.id, wantsReminder));

@@ -4,10 +4,8 @@ import { clientAddress } from '../platform/http/client-address.ts';
 import { idempotencyKey, keyScope } from '../platform/http/idempotency.ts';
 import { spend } from '../platform/http/limit.ts';
 import type { Services } from '../platform/services/services.ts';
-import { serveShop } from '../platform/sign-in/serve-shop.ts';
-import { accountOf, assertNotDeleted } from '../platform/sign-in/signed-in.ts';
+import { accountOf } from '../platform/sign-in/signed-in.ts';
 import { receiveRequest } from './receive-request.ts';
-import { chooseCustomsNews } from './subscribers.ts';
 
 /** Per address. Repeats of a request count too, because each may send 40 MB. */
 const hourLimit = { count: 20, windowMs: 3_600_000 };
@@ -28,13 +26,5 @@ export function commissionRoutes(app: Hono, services: Services): void {
     const answer = await receiveRequest(services, context.req.raw, account, keyed, address);
     context.header('Cache-Control', 'no-store');
     return context.body(answer, 200, { 'Content-Type': 'application/json' });
-  });
-
-  serveShop(app, services, 'customsNews', async ({ account, body: { isWanted } }) => {
-    await services.database.write(async (tx) => {
-      await assertNotDeleted(tx, account.id);
-      await chooseCustomsNews(tx, account.id, isWanted);
-    });
-    return { isWanted };
   });
 }

@@ -1,10 +1,9 @@
 import type { Context, Hono } from 'hono';
 import { isMailNewsKind, type MailNewsKind, mailNews } from '#contract/shop/mail-news.ts';
 import { paths, stopMailsRoute } from '#contract/shop/paths.ts';
-import { endFilesNews } from '../accounts/files-news.ts';
+import { chooseNews } from '../accounts/choose-news.ts';
 import { endReminder } from '../accounts/yearly-licence.ts';
 import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
-import { endCustomsNews } from '../commissions/subscribers.ts';
 import { endSearchMails } from '../lists/saved-searches/queries.ts';
 import { makeChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
@@ -18,8 +17,8 @@ const endings: Readonly<
   Record<MailNewsKind, (tx: Transaction, accountId: string) => Promise<void>>
 > = {
   newDesigns: endSearchMails,
-  customsOpen: endCustomsNews,
-  filesReplaced: endFilesNews,
+  customsOpen: (tx, id) => chooseNews(tx, id, 'hasCustomsNews', false),
+  filesReplaced: (tx, id) => chooseNews(tx, id, 'hasFilesNews', false),
   yearlyLicence: endReminder,
 };
 
