@@ -147,25 +147,41 @@ function WordChoices({
   ));
 }
 
-/** Categories and designers: those of the listing with counts, or else all there are. */
-function shelvesOf({ filters, options }: FilterPanelProps, facets: Facets | undefined) {
-  if (facets === undefined) {
+/** Categories and designers: of a search those of its results; of the shop all, so that a choice moves none. */
+function shelvesOf(
+  { filters, options, text = '' }: FilterPanelProps,
+  facets: Facets | undefined,
+): Readonly<Record<'categories' | 'designers', readonly Choice[] | undefined>> {
+  const categories = options?.categories.map(({ _id, name }) => ({ value: _id, label: name }));
+  const designers = options?.designers.map((name) => ({ value: name, label: name }));
+  if (facets === undefined) return { categories, designers };
+  const found = {
+    categories: facets.categories.map(({ _id, name, count }) => ({
+      value: _id,
+      label: name,
+      count,
+    })),
+    designers: facets.designers.map(({ name, count }) => ({ value: name, label: name, count })),
+  };
+  if (text === '' && categories && designers) {
     return {
-      categories: options?.categories.map(({ _id, name }) => ({ value: _id, label: name })),
-      designers: options?.designers.map((name) => ({ value: name, label: name })),
+      categories: withCounts(categories, found.categories),
+      designers: withCounts(designers, found.designers),
     };
   }
+  const nameOf = (id: string) =>
+    categories?.find(({ value }) => value === id)?.label ?? 'Unknown category';
   return {
-    categories: withChosen(
-      facets.categories.map(({ _id, name, count }) => ({ value: _id, label: name, count })),
-      filters.categories,
-      (id) => options?.categories.find(({ _id }) => _id === id)?.name ?? 'Unknown category',
-    ),
-    designers: withChosen(
-      facets.designers.map(({ name, count }) => ({ value: name, label: name, count })),
-      filters.designers,
-    ),
+    categories: withChosen(found.categories, filters.categories, nameOf),
+    designers: withChosen(found.designers, filters.designers),
   };
+}
+
+/** All choices; one that isn't among those found leaves no design. */
+function withCounts(all: readonly Choice[], found: readonly Choice[]): readonly Choice[] {
+  return all.map(
+    (choice) => found.find(({ value }) => value === choice.value) ?? { ...choice, count: 0 },
+  );
 }
 
 /** The sidebar's filters start here; a phone shows them only in the drawer (shop-filters.module.css). */
