@@ -177,3 +177,23 @@ test('keeps a toast on a phone as high as its own text, beside a long one', asyn
   expect(urgent).toBe(short);
   expect(short).toBeLessThan(long);
 });
+
+test('shows nothing of the filters beside the button that stays below them', async () => {
+  await openShop({ path: paths.shop.path, products: smallCatalogue });
+  for (const width of phones) {
+    await resize(width, 640);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const show = dialog.getByRole('button', { name: /^Show \d+ designs/ });
+    await expect.element(dialog.getByRole('checkbox').first()).toBeVisible();
+    const { left, right, top, bottom } = boxOf(show.element());
+    for (const x of [left + 1, right - 1]) {
+      for (const y of [top + 1, bottom - 1]) {
+        const seen = document.elementFromPoint(x, y);
+        const isFoot = seen?.contains(show.element()) && !seen.querySelector('input');
+        expect(isFoot, `${width} px`).toBe(true);
+      }
+    }
+    await show.click();
+    await expect.element(dialog).toHaveLength(0);
+  }
+});

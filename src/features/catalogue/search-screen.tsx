@@ -36,10 +36,10 @@ export function SearchScreen({ actions, keep }: ListingScreenProps) {
   const tools = (
     <div className={styles.tools}>
       {view.status !== 'idle' && <FilterDrawer {...filtering} />}
-      <MatchButton onMatch={(color) => void navigate(colorPath(`#${color}`))} />
       {hasOrder && (
         <SortMenu sorts={sorts} sort={chosen.sort} ownOrder="Best match" onChange={sortBy} />
       )}
+      <MatchButton onMatch={(color) => void navigate(colorPath(`#${color}`))} />
     </div>
   );
   return (

@@ -81,7 +81,10 @@ export function FilterDrawer(props: ShopFiltersProps) {
         {/* Its last button stays in view (src/ui/overlay.module.css). */}
         <div data-foot>
           <Panel {...props} />
-          <Button onClick={close}>{showText(props.listing.view)}</Button>
+          {/* Its corners would show what scrolls behind a round button. */}
+          <div className={styles.foot}>
+            <Button onClick={close}>{showText(props.listing.view)}</Button>
+          </div>
         </div>
       </Drawer>
     </div>
