@@ -36,7 +36,7 @@ export function Page({ title, text, back, actions, children }: PageProps) {
       <div className={styles.head}>
         <div>
           {back && (
-            <Link className={styles.back ?? ''} to={back.to}>
+            <Link className={`back ${styles.back}`} to={back.to}>
               <Icon name="left" size={16} />
               {back.label}
             </Link>

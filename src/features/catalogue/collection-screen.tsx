@@ -30,7 +30,7 @@ export function CollectionScreen(props: CollectionScreenProps) {
   return (
     <div className="stack-4">
       <nav aria-label="Breadcrumb">
-        <ShopLink className={styles.back} to={paths.collections.path}>
+        <ShopLink className="back" to={paths.collections.path}>
           <Icon name="left" size={18} />
           All collections
         </ShopLink>

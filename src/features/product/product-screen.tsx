@@ -74,7 +74,7 @@ export function ProductScreen(props: ProductScreenProps) {
   return (
     <div className={styles.screen}>
       <nav aria-label="Breadcrumb">
-        <ShopLink className={styles.back} to={paths.shop.path}>
+        <ShopLink className="back" to={paths.shop.path}>
           <Icon name="left" size={18} />
           All designs
         </ShopLink>
