@@ -2,9 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { switchDueSales } from '#server/catalogue/sales.ts';
 import { publishDue } from '#server/designs/plan-publication.ts';
+import { countOf } from '#server/platform/database/count-of.ts';
 import { addProduct } from '#tests/support/add-product.ts';
+import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { changeInBulk, oneFile, percent, undoInBulk } from '#tests/support/change-in-bulk.ts';
+import { copyDesign } from '#tests/support/copy-design.ts';
 import { type DesignDesk, openDesignDesk } from '#tests/support/design-desk.ts';
+import { openAgain } from '#tests/support/open-new-database.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 
 const day = 24 * 3_600_000;
@@ -68,4 +72,34 @@ describe('a sale of the shop counts for', () => {
     await undoInBulk(desk, _id);
     expect(await discounted(id)).toBe(8);
   });
+});
+
+it('begins and ends once in two processes, also while one of them still begins it', async () => {
+  const { services, app, cookie } = desk;
+  const id = await design();
+  await copyDesign(services, id, 250);
+  const database = await openAgain(services.env.dataDir);
+  atEndOfFile(() => database.close());
+  const there = { ...services, database };
+  const { read } = services.database;
+  const lowered = async () =>
+    countOf(read.selectFrom('products').where('discountedPrice', '=', 800));
+  const noted = async () =>
+    countOf(read.selectFrom('catalogueChanges').where('productId', 'is not', null));
+  const before = await noted();
+
+  await plan({ firstDay: '2026-03-01' });
+  await Promise.all([switchDueSales(services), switchDueSales(there)]);
+  expect([await lowered(), (await noted()) - before]).toEqual([251, 251]);
+
+  await plan({ name: 'Flash', firstDay: '2026-03-01', percent: 50 });
+  const { answer } = await callStudio(app, 'shopSales', { cookie, query: {} });
+  const params = { id: answer.items.find(({ name }) => name === 'Flash')?.id ?? '' };
+  await Promise.all([
+    switchDueSales(there),
+    callStudio(app, 'endShopSale', { cookie, params }),
+    switchDueSales(services),
+  ]);
+  await switchDueSales(there);
+  expect(await lowered()).toBe(251);
 });
