@@ -125,7 +125,7 @@ export function NewSale({ onPlanned, onClose }: NewSaleProps) {
             />
           </>
         )}
-        <div className={styles.actions}>
+        <div className="line-3">
           <Button {...form.button}>Preview</Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel
