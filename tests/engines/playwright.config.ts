@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { type Engine, engines } from './engines.ts';
 
+/** How often each journey runs; `npm run trials -- --browser-kills` sets more. */
+const rounds = Number(process.env.ENGINE_ROUNDS ?? 1);
+
 /** Journeys in every engine (decision 094), with the retry that other journeys have. */
 export default defineConfig<{ readonly engine: Engine }>({
   testDir: '.',
@@ -10,6 +13,7 @@ export default defineConfig<{ readonly engine: Engine }>({
   fullyParallel: true,
   workers: 2,
   retries: 1,
+  repeatEach: rounds,
   forbidOnly: true,
   // What fails everywhere must not take an hour to say so.
   maxFailures: 3,
