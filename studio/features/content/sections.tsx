@@ -68,7 +68,7 @@ const pageFields = {
 export const sections: { readonly [S in ContentSection]: SectionSpec<S> } = {
   announcement: {
     label: 'Announcement',
-    text: 'The strip on top of every page.',
+    text: 'The strip on top of every page. While a sale runs, it says that instead.',
     fields: {
       text: { kind: 'line', label: 'Text', hint: 'Narrow screens cut off text that doesn’t fit.' },
       label: { kind: 'line', label: 'Link text' },
