@@ -32,10 +32,18 @@ const searchable = /^(?=.*[\p{L}\p{N}])[^\u0000-\u001f\u007f]*$/u;
 const isTooLong = (word: string) => word.length > keywordLimits.characters;
 const isUnreadable = (word: string) => !searchable.test(word);
 
-/** Words as typed. Tidies them, then refuses words that are too long or can't be searched for, and too many words. */
+/** Splits a text at commas, semicolons and line breaks. */
+export function splitWords(text: string): string[] {
+  return text.split(/[,;\n]/);
+}
+
+/**
+ * Words as typed. Splits and tidies them, since an address lists words with commas; then refuses words that are too long or
+ * can't be searched for, and too many words.
+ */
 export const typedWordsSchema = v.pipe(
   v.array(v.string()),
-  v.transform((words: string[]) => tidyWords(words)),
+  v.transform((words: string[]) => tidyWords(words.flatMap(splitWords))),
   v.check(
     (words) => !words.some(isTooLong),
     ({ input }) => keywordMessages.tooLong(input.find(isTooLong) ?? ''),
@@ -53,11 +61,6 @@ export const typedKeywordsSchema = v.object({
   style: typedWordsSchema,
   color: typedWordsSchema,
 });
-
-/** Splits a text at commas, semicolons and line breaks. */
-export function splitWords(text: string): string[] {
-  return text.split(/[,;\n]/);
-}
 
 /** Groups of words or short phrases. A search for one of a group also finds what the others find. */
 export type Synonyms = readonly (readonly string[])[];

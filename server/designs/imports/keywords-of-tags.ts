@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type KeywordKind, type Keywords, noKeywords, tidyWords } from '#contract/shop/keywords.ts';
-import { keywordLimits, typedWordsSchema } from '#contract/studio/keywords.ts';
+import { keywordLimits, splitWords, typedWordsSchema } from '#contract/studio/keywords.ts';
 import { colorWords, noiseWords, occasionWords, styleWords } from './tag-vocabulary.ts';
 
 /** Technical facts about a file: `300dpi`, `12x12`, `3600 px`, `8 inch`. */
@@ -17,7 +17,7 @@ const goods =
  */
 export function keywordsOfTags(tags: readonly string[], type = ''): Keywords {
   const keywords = structuredClone(noKeywords);
-  for (const word of tidyWords([...tags, type].map(plainTag))) {
+  for (const word of tidyWords([...tags, type].flatMap(splitWords).map(plainTag))) {
     const kind = kindOf(word);
     if (kind === null || keywords[kind].length === keywordLimits.words) continue;
     if (v.is(typedWordsSchema, [word])) keywords[kind] = tidyWords([...keywords[kind], word]);

@@ -14,12 +14,12 @@ beforeEach(async () => {
 const many = (count: number) => Array.from({ length: count }, (_, place) => `word ${place}`);
 
 describe('keywords of a design', () => {
-  test('are saved in lower case, without duplicates, and sent with the design', async () => {
+  test('are saved in lower case, split at commas, without duplicates, and sent with the design', async () => {
     const id = await addProduct(desk.services);
 
     const saved = await desk.save(id, {
       keywords: {
-        motif: [' Mushroom ', 'mushroom', 'Red  Fox', '', 'Caf\u00e9', 'cafe\u0301'],
+        motif: [' Mushroom ', 'mushroom, Red  Fox', '', 'Caf\u00e9', 'cafe\u0301'],
         occasion: ['Halloween'],
         style: [],
         color: ['Sage'],

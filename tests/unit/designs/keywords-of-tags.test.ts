@@ -78,6 +78,7 @@ test('reads tags with other characters and in the plural, each once', () => {
 test('treats the kind of product as one more tag', () => {
   expect(keywordsOfTags(['fox'], 'Seamless patterns').motif).toEqual(['fox']);
   expect(keywordsOfTags(['fox'], 'Dinosaurs').motif).toEqual(['fox', 'dinosaurs']);
+  expect(keywordsOfTags([], 'Mushrooms, Woodland').motif).toEqual(['mushrooms', 'woodland']);
 });
 
 test('leaves out keywords that are too long or too many', () => {
