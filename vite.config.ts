@@ -437,7 +437,7 @@ export default defineConfig({
           groups: [
             {
               name: 'shop',
-              test: /src\/app\/(router|start-\w+)\.tsx?$|react-dom\/client|src\/ui\/(paper-image|price|sticker|card-columns)\.|src\/features\/install\/install-prompt|contract\/(messages\/commissions|wire\/id-pattern|shop\/sort)\.ts$|(carousel|design-row)\.module\.css|rolldown\/runtime/,
+              test: /src\/app\/(router|start-\w+)\.tsx?$|react-dom\/client|src\/ui\/(paper-image|price|sticker|card-columns)\.|src\/features\/install\/install-prompt|contract\/(messages\/commissions|wire\/id-pattern|shop\/sort)\.ts$|carousel\.module\.css|rolldown\/runtime/,
             },
             {
               name: 'listing',
