@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '#contract/messages/messages.ts';
 import {
@@ -77,6 +77,55 @@ test('on a phone the shop’s counts are only asked for in its drawer', async ()
     { occasion: 'baby shower' },
     { occasion: 'baby shower', style: 'watercolor' },
   ]);
+});
+
+test('a word chosen in the shop moves no other, and none that it leaves without designs goes', async () => {
+  const motifs = Array.from('abcdefghijkl', (letter) => `motif ${letter}`);
+  await openShop({
+    path: '/shop',
+    products: products.map((product, place) => ({
+      ...product,
+      keywords: {
+        ...product.keywords,
+        motif: place % 4 === 0 ? ['moon'] : ['moon', ...motifs],
+        occasion: Array.from({ length: 13 }, (_, number) => `day ${(place + 1) % 4}-${number}`),
+      },
+    })),
+  });
+  await expect.element(choice(/^motif a \d+ designs$/)).toBeVisible();
+  const names = () =>
+    [...panel.element().querySelectorAll('label')].map((label) => label.firstChild?.textContent);
+  const before = names();
+  await choice(/^watercolor/).click();
+  await expect.element(choice('motif a 0 designs')).toBeVisible();
+  expect(names()).toEqual(before);
+  // Twelve others come first in the answer, so it could leave some designs.
+  await expect.element(panel.getByRole('checkbox', { name: 'day 0-0', exact: true })).toBeVisible();
+});
+
+test('what an old address of the shop chose can be taken off', async () => {
+  await openShop({ path: `/shop?designer=Former%20Name&category=${'f'.repeat(24)}`, products });
+  await expect.element(choice('Former Name 0 designs')).toBeChecked();
+  await expect.element(choice('Unknown category 0 designs')).toBeChecked();
+  await choice(/^Former Name/).click();
+  await choice(/^Unknown category/).click();
+  await expect.poll(shownUrl).toBe('/shop?sort=newest');
+});
+
+test('the drawer’s filters don’t wait for the page to be idle', async () => {
+  await resize(360, 780);
+  await openShop({ path: '/shop', products });
+  await expect.poll(() => titles().length).toBe(28);
+  const open = page.getByRole('button', { name: 'Filters' });
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await open.click();
+  await expect.element(drawer.getByRole('checkbox', { name: /^star/ })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(drawer).toHaveLength(0);
+  const idle = vi.spyOn(window, 'requestIdleCallback').mockReturnValue(0);
+  onTestFinished(() => idle.mockRestore());
+  await open.click();
+  await expect.element(drawer.getByRole('checkbox', { name: /^star/ })).toBeVisible();
 });
 
 test('the shop’s filters are saved with their words', async () => {

@@ -18,7 +18,8 @@ import {
 import { PartNote } from './part-note.tsx';
 import type { PriceRange } from './price-bounds.ts';
 import { PriceField } from './price-field.tsx';
-import { useFacets } from './use-facets.ts';
+import { useAfterPaint } from './use-after-paint.ts';
+import { type ListingFacets, useFacets } from './use-facets.ts';
 
 interface FilterPanelProps {
   readonly filters: ListingFilters;
@@ -38,7 +39,7 @@ interface Choice {
   readonly value: string;
   readonly label: string;
   /** How many designs it leaves, if that is counted. */
-  readonly count?: number;
+  readonly count?: number | undefined;
   /** It is only listed while it is chosen. */
   readonly isExtra?: boolean;
 }
@@ -108,22 +109,22 @@ function withChosen(
 
 const wordTitles = { motif: 'Motif', occasion: 'Occasion', style: 'Style' } as const;
 
-/** The words of a kind with their counts; without counts, those that are chosen. */
+/** The words of a kind, and those chosen that aren't listed, with their counts if these are known. */
 function wordChoices(
-  facets: Facets | undefined,
+  { facets, listed }: ListingFacets,
   kind: keyof typeof wordTitles,
   chosen: readonly string[],
 ): readonly Choice[] {
-  if (facets === undefined) {
-    return chosen.map((word) => ({ value: word, label: word, isExtra: true }));
-  }
-  const found = facets[kind].map(({ word, count }, place) => ({
-    value: word,
-    label: word,
-    count,
-    isExtra: place >= limits.facetWords,
-  }));
-  return withChosen(found, chosen);
+  const words = listed?.[kind].slice(0, limits.facetWords).map(({ word }) => word) ?? [];
+  const unlisted = chosen.filter((word) => !words.includes(word));
+  return [...words, ...unlisted].map((word, place) => {
+    const isExtra = place >= words.length;
+    const found = facets?.[kind];
+    // Less frequent words are only counted if they are chosen.
+    const isNone = found && (isExtra || found.length < limits.facetWords);
+    const count = found?.find((each) => each.word === word)?.count ?? (isNone ? 0 : undefined);
+    return { value: word, label: word, count, isExtra };
+  });
 }
 
 /** What the designs of a listing are about, for, and like. */
@@ -133,7 +134,7 @@ function WordChoices({
   onChange,
 }: {
   readonly words: ListingFilters['words'];
-  readonly facets: Facets | undefined;
+  readonly facets: ListingFacets;
   readonly onChange: (words: ListingFilters['words']) => void;
 }) {
   return facetWordKinds.map((kind) => (
@@ -163,17 +164,18 @@ function shelvesOf(
     })),
     designers: facets.designers.map(({ name, count }) => ({ value: name, label: name, count })),
   };
-  if (text === '' && categories && designers) {
-    return {
-      categories: withCounts(categories, found.categories),
-      designers: withCounts(designers, found.designers),
-    };
-  }
+  const isWhole = text === '' && categories && designers;
+  const listed = isWhole
+    ? {
+        categories: withCounts(categories, found.categories),
+        designers: withCounts(designers, found.designers),
+      }
+    : found;
   const nameOf = (id: string) =>
     categories?.find(({ value }) => value === id)?.label ?? 'Unknown category';
   return {
-    categories: withChosen(found.categories, filters.categories, nameOf),
-    designers: withChosen(found.designers, filters.designers),
+    categories: withChosen(listed.categories, filters.categories, nameOf),
+    designers: withChosen(listed.designers, filters.designers),
   };
 }
 
@@ -192,9 +194,12 @@ export function FilterPanel(props: FilterPanelProps) {
   const { filters, options, priceRange, text = '', isSidebar, paper, onChange } = props;
   const panel = useRef<HTMLDivElement>(null);
   const isWide = useMedia(wide);
-  const facets = useFacets(text, filters, isWide || !isSidebar);
+  const isPainted = useAfterPaint();
+  // Next to the cards, these come first.
+  const found = useFacets(text, filters, !isSidebar || (isWide && isPainted));
   // All groups come at once: one that grew would move those below.
-  if (facets === null) return paper;
+  if (found === null) return paper;
+  const { facets } = found;
   const { categories, designers } = shelvesOf(props, facets);
   return (
     <div ref={panel} className={styles.panel} tabIndex={-1}>
@@ -222,11 +227,7 @@ export function FilterPanel(props: FilterPanelProps) {
         chosen={filters.designers}
         onChange={(chosen) => onChange({ designers: chosen })}
       />
-      <WordChoices
-        words={filters.words}
-        facets={facets}
-        onChange={(words) => onChange({ words })}
-      />
+      <WordChoices words={filters.words} facets={found} onChange={(words) => onChange({ words })} />
       <fieldset className={styles.group}>
         <legend className={styles.legend}>Colour</legend>
         <ColorFilter color={filters.color} onChange={(color) => onChange({ color })} />

@@ -1,25 +1,35 @@
 import { type CallResult, useCall } from '#api/use-call.ts';
 import type { Facets } from '#contract/shop/product.ts';
 import { chosenParameters, type ListingFilters } from './filter-url.ts';
-import { useAfterPaint } from './use-after-paint.ts';
+
+export interface ListingFacets {
+  /** Undefined if they can't be had. */
+  readonly facets: Facets | undefined;
+  /** Whose words are listed: the whole shop's, so that a choice moves none; of a search those of its results. */
+  readonly listed: Facets | undefined;
+}
 
 /**
  * What a listing can be narrowed to, with counts: null until these and the filter options are loaded, or unless
- * wanted; undefined if they can't be had. `text` is that of a search, '' in the shop.
+ * wanted. `text` is that of a search, '' in the shop.
  */
 export function useFacets(
   text: string,
   filters: ListingFilters,
   isWanted: boolean,
-): Facets | null | undefined {
-  // The cards come first.
-  const isAsked = useAfterPaint() && isWanted;
-  const options = useCall('filterOptions', isAsked ? {} : null);
+): ListingFacets | null {
+  const options = useCall('filterOptions', isWanted ? {} : null);
   // The shop's document carries the options, a search's doesn't.
   const hasOptions = text === '' || options.data !== undefined || options.error !== undefined;
   const query = { ...(text !== '' && { query: text }), ...chosenParameters(filters) };
-  const facets = useCall('productsFacets', isAsked ? { query } : null, { keepsPrevious: true });
-  return hasOptions ? facetsFrom(facets) : null;
+  const facets = facetsFrom(
+    useCall('productsFacets', isWanted ? { query } : null, { keepsPrevious: true }),
+  );
+  const all = facetsFrom(useCall('productsFacets', isWanted && text === '' ? { query: {} } : null));
+  const listed = text === '' ? all : facets;
+  return hasOptions && facets !== null && listed !== null
+    ? { facets, listed: listed ?? facets }
+    : null;
 }
 
 /** The counts of an earlier choice stay until its own are there, and aren't kept where they can't be had. */
