@@ -1,23 +1,28 @@
 /**
- * What a part of a collection's designs cost, together, in proportion to the price for all. All amounts are
- * cents: `price` is for the whole collection, `all` what all its designs cost one by one, `part` what these do.
- * Never more than `part`.
+ * What a part of a collection's designs cost, together. All amounts are cents: `price` is for the whole collection,
+ * `all` what all its designs cost one by one without discounts, `part` the same of these, `now` what these cost one by
+ * one now. Never more than `now`; a discount, whichever design has it, never makes it more.
  */
-export function partPrice(price: number, all: number, part: number): number {
-  return price >= all ? part : Math.floor((part * price) / all);
+export function partPrice(price: number, all: number, part: number, now: number): number {
+  return price >= all ? now : Math.min(now, Math.floor((part * price) / all));
 }
 
 /**
- * Splits what a part of a collection's designs cost together over them, in proportion to what each costs now.
- * `wanted` is what each costs one by one; no share is more. Returns the shares in the order of `wanted`.
+ * Splits what designs cost together over them, in proportion to what each costs one by one, which no share is more
+ * than. Returns the shares in the order of `wanted`.
  */
-export function collectionShares(price: number, all: number, wanted: readonly number[]): number[] {
+export function collectionShares(together: number, wanted: readonly number[]): number[] {
+  const now = sumOf(wanted);
   let reached = 0;
   let given = 0;
   return wanted.map((cents) => {
     reached += cents;
-    const share = partPrice(price, all, reached) - given;
+    const share = (together >= now ? reached : Math.floor((reached * together) / now)) - given;
     given += share;
     return share;
   });
+}
+
+export function sumOf(cents: readonly number[]): number {
+  return cents.reduce((sum, each) => sum + each, 0);
 }

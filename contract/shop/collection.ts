@@ -6,9 +6,9 @@ import { pictureSchema } from './picture.ts';
  * A set of designs that go together, as buyers see it. `productIds` are its designs in the shop, in order,
  * never none. `image`: its picture, at 640 px. `description` is plain text. `singlesPrice`: what the designs
  * cost one by one; `price`: what they cost together, null unless that is less. `whole`: the same of all its
- * designs, also those that are no longer in the shop; any part of them costs its share of it (`partPrice`). Null
- * without a price for all; answers stored by an older worker lack it,
- * and `formerSlugs`: those that it had before.
+ * designs, without discounts, also those that are no longer in the shop; any part of them costs its share of it
+ * (`partPrice`). Null without a price for all; answers stored by an older worker lack it, and `formerSlugs`: those
+ * that it had before.
  */
 export const collectionSchema = v.object({
   _id: idSchema,

@@ -1,5 +1,5 @@
 import type { Collection } from '#contract/shop/collection.ts';
-import { partPrice } from '#contract/shop/collection-price.ts';
+import { partPrice, sumOf } from '#contract/shop/collection-price.ts';
 import { priceToPay, toWire } from '#contract/wire/money.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { shownPicture } from './queries.ts';
@@ -57,9 +57,10 @@ export async function publishedCollections(database: Reader): Promise<Collection
     const cover = pictures.find(({ productId }) => productId === coverId) ?? pictures[0];
     if (!cover) return [];
     const { productId: _, ...image } = cover;
-    const whole = sumOf(all.map(costOf));
-    const singles = sumOf(shown.map(costOf));
-    const together = price === null ? singles : partPrice(price, whole, singles);
+    const listed = (designs: typeof all) => sumOf(designs.map((design) => design.price));
+    const singles = sumOf(shown.map((design) => priceToPay(design.price, design.discountedPrice)));
+    const together =
+      price === null ? singles : partPrice(price, listed(all), listed(shown), singles);
     return {
       _id: id,
       slug,
@@ -70,15 +71,7 @@ export async function publishedCollections(database: Reader): Promise<Collection
       productIds: shown.map(({ productId }) => productId),
       singlesPrice: toWire(singles),
       price: together < singles ? toWire(together) : null,
-      whole: price === null ? null : { singlesPrice: toWire(whole), price: toWire(price) },
+      whole: price === null ? null : { singlesPrice: toWire(listed(all)), price: toWire(price) },
     };
   });
-}
-
-function costOf(design: { readonly price: number; readonly discountedPrice: number | null }) {
-  return priceToPay(design.price, design.discountedPrice);
-}
-
-function sumOf(cents: readonly number[]): number {
-  return cents.reduce((sum, each) => sum + each, 0);
 }

@@ -1,4 +1,4 @@
-import { collectionShares } from '#contract/shop/collection-price.ts';
+import { collectionShares, partPrice, sumOf } from '#contract/shop/collection-price.ts';
 import { priceToPay } from '#contract/wire/money.ts';
 import { designsNotFor } from '../../catalogue/not-for-fabric-shops.ts';
 import type { Reader } from '../../platform/database/open.ts';
@@ -10,13 +10,13 @@ export interface CollectedLine extends HeldLine {
   readonly inCollection?: { readonly name: string; readonly saving: number };
 }
 
-/** A collection with a price for all its designs, and what all of them cost one by one; amounts in cents. */
+/** A collection with a price for all its designs, of which a buyer has to have some in the cart; amounts in cents. */
 interface PricedCollection {
   readonly id: string;
   readonly name: string;
-  readonly price: number;
-  readonly all: number;
-  /** The designs that a buyer has to have in the cart, with what each costs everybody now. */
+  /** What the designs that the buyer has to have cost together. */
+  readonly together: number;
+  /** What each of these costs everybody now. */
   readonly open: ReadonlyMap<string, number>;
 }
 
@@ -66,7 +66,7 @@ export async function applyCollections(
 function offerOf(collection: PricedCollection, costs: ReadonlyMap<string, number>): Offer | null {
   const ids = [...collection.open.keys()];
   if (ids.length === 0 || !ids.every((id) => costs.has(id))) return null;
-  const shares = collectionShares(collection.price, collection.all, [...collection.open.values()]);
+  const shares = collectionShares(collection.together, [...collection.open.values()]);
   const saving = ids.reduce(
     (sum, id, place) => sum + Math.max(0, (costs.get(id) ?? 0) - (shares[place] ?? 0)),
     0,
@@ -130,14 +130,13 @@ async function openCollections(
         !leftOut.has(productId) &&
         !notFor.has(productId),
     );
-    const costOf = (design: (typeof all)[number]) =>
-      priceToPay(design.price, design.discountedPrice);
+    const costs = open.map((design) => priceToPay(design.price, design.discountedPrice));
+    const listed = (designs: typeof all) => sumOf(designs.map((design) => design.price));
     return {
       id,
       name,
-      price,
-      all: all.reduce((sum, design) => sum + costOf(design), 0),
-      open: new Map(open.map((design) => [design.productId, costOf(design)])),
+      together: partPrice(price, listed(all), listed(open), sumOf(costs)),
+      open: new Map(open.map(({ productId }, place) => [productId, costs[place] ?? 0])),
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { LicenseType } from '#contract/shop/account.ts';
 import type { Collection } from '#contract/shop/collection.ts';
-import { partPrice } from '#contract/shop/collection-price.ts';
+import { partPrice, sumOf } from '#contract/shop/collection-price.ts';
 import { isSoldTo } from '#contract/shop/is-sold-to.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { fromWire, priceToPay, toWire } from '#contract/wire/money.ts';
@@ -31,15 +31,15 @@ export function collectionRest(
   const products = known.filter(
     (each) => each.isBuyable && !bought.has(each._id) && isSoldTo(licenseType, each),
   );
-  const singles = products.reduce(
-    (sum, { price, discountedPrice }) => sum + fromWire(priceToPay(price, discountedPrice)),
-    0,
+  const listed = sumOf(products.map(({ price }) => fromWire(price)));
+  const singles = sumOf(
+    products.map(({ price, discountedPrice }) => fromWire(priceToPay(price, discountedPrice))),
   );
   const knownIds = new Set(known.map(({ _id }) => _id));
   const isComplete = productIds.every((id) => knownIds.has(id) || bought.has(id));
   const together =
     whole && isComplete
-      ? partPrice(fromWire(whole.price), fromWire(whole.singlesPrice), singles)
+      ? partPrice(fromWire(whole.price), fromWire(whole.singlesPrice), listed, singles)
       : singles;
   return {
     products,

@@ -33,7 +33,7 @@ export default function SalesScreen() {
   return (
     <Page
       title="Sales"
-      text="A percentage off all designs or some, with its name above every page of the shop. A sale never raises a design’s price."
+      text="A percentage off all designs or some, with its name above every page of the shop. A sale never raises a price."
       back={{ to: '/coupons', label: 'Coupons' }}
       actions={newSale}
     >

@@ -10,7 +10,7 @@ const designs = [
   makeProduct({ _id: 'oak', price: 30 }),
 ];
 
-/** Three designs for 60 dollars that cost 48 together. */
+/** Three designs for 60 dollars, 65 without the discount, that cost 39 together. */
 const woods: Collection = {
   _id: 'woods',
   slug: 'woods',
@@ -20,8 +20,8 @@ const woods: Collection = {
   image: { url: '/images/woods.webp', width: 640, height: 640, color: '#ffffff' },
   productIds: ['fox', 'moon', 'oak'],
   singlesPrice: 60,
-  price: 48,
-  whole: { singlesPrice: 60, price: 48 },
+  price: 39,
+  whole: { singlesPrice: 65, price: 39 },
 };
 
 const restFor = (
@@ -38,7 +38,7 @@ describe('the rest of a collection', () => {
     expect(restFor({})).toEqual({
       products: ['fox', 'moon', 'oak'],
       singlesPrice: 60,
-      price: 48,
+      price: 39,
     });
   });
 
@@ -46,13 +46,13 @@ describe('the rest of a collection', () => {
     expect(restFor({ bought: ['oak'] })).toEqual({
       products: ['fox', 'moon'],
       singlesPrice: 30,
-      price: 24,
+      price: 21,
     });
   });
 
   it('counts retired designs in the price for all', () => {
-    const smaller = { ...woods, productIds: ['fox', 'moon'], singlesPrice: 30, price: 24 };
-    expect(restFor({ known: designs.slice(0, 2) }, smaller)).toMatchObject({ price: 24 });
+    const smaller = { ...woods, productIds: ['fox', 'moon'], singlesPrice: 30, price: 21 };
+    expect(restFor({ known: designs.slice(0, 2) }, smaller)).toMatchObject({ price: 21 });
   });
 
   it('leaves out what is being drawn, and what isn’t sold to fabric shops', () => {
@@ -61,14 +61,14 @@ describe('the rest of a collection', () => {
     expect(restFor({ known }).products).toEqual(['moon', 'oak']);
     expect(restFor({ known, licenseType: 'FABRIC_SHOP' })).toMatchObject({
       products: ['moon'],
-      price: 16,
+      price: 15,
     });
   });
 
   it('costs what its designs cost while this device lacks some of them', () => {
     const known = designs.slice(0, 2);
     expect(restFor({ known })).toMatchObject({ singlesPrice: 30, price: null });
-    expect(restFor({ known, bought: ['oak'] })).toMatchObject({ singlesPrice: 30, price: 24 });
+    expect(restFor({ known, bought: ['oak'] })).toMatchObject({ singlesPrice: 30, price: 21 });
   });
 
   it('has no lower price in a collection without one', () => {
