@@ -69,8 +69,10 @@ test('designs are found by filters, colour and words with the plug pulled too', 
       await word.check();
       await expect(page).toHaveURL(/[?&]motif=/);
       const show = drawer.getByRole('button', { name: /^Show \d+ design/ });
-      const left = Number.parseInt((await show.textContent())?.replace('Show ', '') ?? '', 10);
-      await expect(word).toHaveAccessibleName(new RegExp(` ${left} designs?$`));
+      await expect(async () => {
+        const left = Number.parseInt((await show.textContent())?.replace('Show ', '') ?? '', 10);
+        await expect(word).toHaveAccessibleName(new RegExp(` ${left} designs?$`), { timeout: 500 });
+      }).toPass();
       await show.click();
       await chipsOf(page).getByRole('button').first().click();
       await expect(page).not.toHaveURL(/motif=/);
