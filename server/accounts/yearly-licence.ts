@@ -6,7 +6,7 @@ import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import type { Reader, Transaction } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { invalidField, Problem } from '../platform/http/problem.ts';
 import { readToday } from '../platform/settings/settings.ts';
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
 
@@ -99,7 +99,7 @@ export async function setYearlyLicence(
 
 function assertInRange(endsOn: string, today: string): void {
   const last = String(Temporal.PlainDate.from(today).add({ years: longestYears }));
-  const refuse = (text: string) => new Problem('INVALID', text, { fields: { endsOn: text } });
+  const refuse = (text: string) => invalidField('endsOn', text);
   if (endsOn < today) throw refuse(buyerMessages.dayOver);
   if (endsOn > last) throw refuse(buyerMessages.tooLate);
 }

@@ -6,7 +6,7 @@ import type { AuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Reader, Transaction } from '../platform/database/open.ts';
 import { dayStart } from '../platform/day-start.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { invalidField, Problem } from '../platform/http/problem.ts';
 import { productIdsBySku } from './product-ids-by-sku.ts';
 import { discountAt } from './sales.ts';
 import { loweredPrice, openShopSales } from './shop-sales.ts';
@@ -61,19 +61,20 @@ export async function createShopSale(change: AuditedChange, plan: Plan): Promise
   const period = periodOf(plan);
   const chosen = await chosenDesigns(tx, plan.wanted);
   const id = newId(now);
+  const isForAll = chosen === null;
   await tx
     .insertInto('shopSales')
     .values({
       ...{ id, name, percent, ...period },
       turnsAt: period.startsAt,
-      isForAll: chosen === null ? 1 : 0,
+      isForAll: isForAll ? 1 : 0,
     })
     .execute();
   const rows = [...(chosen ?? [])].map((productId) => ({ saleId: id, productId }));
   for (const some of chunk(rows, rowsAtOnce)) {
     await tx.insertInto('shopSaleDesigns').values(some).execute();
   }
-  await makeDue(tx, { id, isForAll: rows.length === 0 }, period.startsAt);
+  await makeDue(tx, { id, isForAll }, period.startsAt);
   const designs = chosen === null ? 'all' : chosen.size;
   const after = { name, percent, firstDay, lastDay, designs };
   await recordAction(change, { action: 'sale.created', subjectId: id, before: null, after });
@@ -115,9 +116,9 @@ export async function endShopSale(
 /** From the first instant of its first day until the end of its last. @throws INVALID */
 function periodOf({ wanted: { firstDay, lastDay }, today, timeZone }: Plan) {
   const last = Temporal.PlainDate.from(lastDay);
-  if (firstDay < today) throw refusal('firstDay', shopSaleRefusals.dayOver);
+  if (firstDay < today) throw invalidField('firstDay', shopSaleRefusals.dayOver);
   if (lastDay > String(Temporal.PlainDate.from(today).add(longestAhead))) {
-    throw refusal('lastDay', shopSaleRefusals.tooLate);
+    throw invalidField('lastDay', shopSaleRefusals.tooLate);
   }
   return {
     startsAt: dayStart(firstDay, timeZone),
@@ -138,7 +139,7 @@ async function chosenDesigns(
       .select('id')
       .where('id', '=', collectionId)
       .executeTakeFirst();
-    if (!collection) throw refusal('collectionIds', shopSaleRefusals.noCollection);
+    if (!collection) throw invalidField('collectionIds', shopSaleRefusals.noCollection);
     const designs = await reader
       .selectFrom('collectionDesigns')
       .select('productId')
@@ -146,7 +147,7 @@ async function chosenDesigns(
       .execute();
     for (const { productId } of designs) chosen.add(productId);
   }
-  if (chosen.size === 0) throw refusal('skus', shopSaleRefusals.noDesigns);
+  if (chosen.size === 0) throw invalidField('skus', shopSaleRefusals.noDesigns);
   return chosen;
 }
 
@@ -166,8 +167,4 @@ async function makeDue(
       ),
     )
     .execute();
-}
-
-function refusal(field: string, message: string): Problem {
-  return new Problem('INVALID', message, { fields: { [field]: message } });
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '../platform/database/open.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { invalidField } from '../platform/http/problem.ts';
 
 /** The ids of the designs with these SKUs. @throws INVALID for the first SKU that doesn't exist */
 export async function productIdsBySku(reader: Reader, skus: readonly string[]): Promise<string[]> {
@@ -13,7 +13,6 @@ export async function productIdsBySku(reader: Reader, skus: readonly string[]): 
   return skus.map((sku) => {
     const id = ids.get(sku);
     if (id !== undefined) return id;
-    const message = `No design has the SKU ${sku}.`;
-    throw new Problem('INVALID', message, { fields: { skus: message } });
+    throw invalidField('skus', `No design has the SKU ${sku}.`);
   });
 }

@@ -13,7 +13,7 @@ import {
 } from '../platform/http/idempotency.ts';
 import { type MultipartLimits, type Part, readMultipart } from '../platform/http/multipart.ts';
 import { parsePart } from '../platform/http/parse.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { invalidField, Problem } from '../platform/http/problem.ts';
 import { createKeyedSemaphore, createSemaphore } from '../platform/jobs/semaphore.ts';
 import type { Services } from '../platform/services/services.ts';
 import { stillPicture } from './still-picture.ts';
@@ -165,7 +165,7 @@ function assertSameName({ name }: Part): void {
 }
 
 function refusedPictures(message: string): Problem {
-  return new Problem('INVALID', message, { fields: { [referenceImagesField]: message } });
+  return invalidField(referenceImagesField, message);
 }
 
 async function store(services: Services, bytes: Uint8Array, place: number): Promise<Stored> {

@@ -6,7 +6,7 @@ import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { parsePart } from '../platform/http/parse.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { invalidField } from '../platform/http/problem.ts';
 import { couponKey } from './coupon-rules.ts';
 
 const ids = v.optional(v.array(idSchema), []);
@@ -47,16 +47,16 @@ export async function createCoupon({ tx, now }: Change, given: NewCoupon): Promi
     .onConflict((conflict) => conflict.column('codeKey').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!row) throw invalid('code', couponMessages.codeTaken);
+  if (!row) throw invalidField('code', couponMessages.codeTaken);
   for (const productId of new Set(productIds)) {
     if (!(await isThere(tx, 'products', productId))) {
-      throw invalid('productIds', `Design not found: ${productId}`);
+      throw invalidField('productIds', `Design not found: ${productId}`);
     }
     await tx.insertInto('couponProducts').values({ couponId: id, productId }).execute();
   }
   for (const categoryId of new Set(categoryIds)) {
     if (!(await isThere(tx, 'categories', categoryId))) {
-      throw invalid('categoryIds', `Category not found: ${categoryId}`);
+      throw invalidField('categoryIds', `Category not found: ${categoryId}`);
     }
     await tx.insertInto('couponCategories').values({ couponId: id, categoryId }).execute();
   }
@@ -70,8 +70,4 @@ async function isThere(
 ): Promise<boolean> {
   const row = await tx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
-}
-
-function invalid(field: string, message: string): Problem {
-  return new Problem('INVALID', message, { fields: { [field]: message } });
 }

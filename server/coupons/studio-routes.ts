@@ -18,7 +18,7 @@ import type { Tables } from '../platform/database/tables.ts';
 import { contains } from '../platform/database/text-search.ts';
 import { makeAuditedOnce } from '../platform/http/answer-again.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { categoriesOfCoupon } from './categories-of-coupon.ts';
@@ -185,13 +185,9 @@ async function newLimits(
   const current = { minimumSubtotal, startsAt, endsAt, useLimit };
   const { merged: limits, conflicts } = mergeFields(current, body);
   await assertNoConflicts(tx, _id, conflicts);
-  if (!startsBeforeItEnds(limits)) {
-    const fields = { endsAt: periodMessages.order };
-    throw new Problem('INVALID', periodMessages.order, { fields });
-  }
+  if (!startsBeforeItEnds(limits)) throw invalidField('endsAt', periodMessages.order);
   if (limits.useLimit !== null && limits.useLimit < used) {
-    const message = `It has already been used ${counted(used, 'time')}.`;
-    throw new Problem('INVALID', message, { fields: { useLimit: message } });
+    throw invalidField('useLimit', `It has already been used ${counted(used, 'time')}.`);
   }
   return {
     ...limits,

@@ -2,7 +2,7 @@ import { designMessages } from '#contract/studio/designs.ts';
 import { recordAction, shopItself } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { invalidField, Problem } from '../platform/http/problem.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { runAlone } from '../platform/jobs/run-alone.ts';
 import type { Services } from '../platform/services/services.ts';
@@ -45,7 +45,7 @@ export async function planPublication(
     if (status !== 'draft')
       throw new Problem('INVALID', 'Only a draft can be published at a time.');
     if (publishAt <= now.toISOString()) {
-      throw new Problem('INVALID', isPast, { fields: { publishAt: isPast } });
+      throw invalidField('publishAt', isPast);
     }
     const plan = { publishAt, plannedBy: actorId, hasFailed: 0 };
     await tx

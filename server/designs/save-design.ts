@@ -5,7 +5,7 @@ import { assertNoConflicts, assertNotChanged } from '../platform/audit/merge-fie
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import type { Reader, Transaction } from '../platform/database/open.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { invalidField, Problem } from '../platform/http/problem.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { changeDesign } from './change-design.ts';
 import { cleanDescription } from './clean-description.ts';
@@ -97,7 +97,7 @@ export async function assertKnownDesigners(
   const unknown = wanted.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   const text = `Unknown designer: ${unknown.join(', ')}.`;
-  throw new Problem('INVALID', text, { fields: { designers: text } });
+  throw invalidField('designers', text);
 }
 
 /** Sets a design's categories. Returns their names before and after. */
@@ -111,7 +111,7 @@ export async function setCategories(
   const nameOf = new Map(known.map(({ id, name }) => [id, name]));
   if (ids.some((id) => !nameOf.has(id))) {
     const text = 'One of these categories no longer exists.';
-    throw new Problem('INVALID', text, { fields: { categoryIds: text } });
+    throw invalidField('categoryIds', text);
   }
   const before = await tx
     .deleteFrom('productCategories')

@@ -12,7 +12,7 @@ import { recordCatalogueChange } from '../platform/database/record-catalogue-cha
 import { dayVersion } from '../platform/day-version.ts';
 import type { Env } from '../platform/env.ts';
 import { makeAuditedOnce } from '../platform/http/answer-again.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
 import { readToday } from '../platform/settings/settings.ts';
 import { renewTerms } from '../platform/settings/terms-versions.ts';
@@ -93,10 +93,10 @@ async function publisherOf(
 function assertNamed(next: LicenceWords, other: LicenceWords | undefined): void {
   const { unnamed, otherUnnamed } = licenceMessages;
   if (!next.goods.includes(itemsMark)) {
-    throw new Problem('INVALID', unnamed, { fields: { goods: unnamed } });
+    throw invalidField('goods', unnamed);
   }
   if (other && !other.goods.includes(itemsMark)) {
-    throw new Problem('INVALID', otherUnnamed, { fields: { items: otherUnnamed } });
+    throw invalidField('items', otherUnnamed);
   }
 }
 

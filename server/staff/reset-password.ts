@@ -8,7 +8,7 @@ import { newId } from '../platform/database/new-id.ts';
 import type { Reader } from '../platform/database/open.ts';
 import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { invalidField, Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import {
@@ -155,7 +155,7 @@ export async function setStaffPassword(
   const reset = await findReset(database.read, clock(), token);
   if (!reset) throw await ended(services, address);
   if (reset.confirmer === null && code === null && recoveryCode === null) {
-    throw new Problem('INVALID', resetMessages.proof, { fields: { proof: resetMessages.proof } });
+    throw invalidField('proof', resetMessages.proof);
   }
   const triesLeft = await takeTry(services, reset.id);
   if (triesLeft === null) throw await ended(services, address);

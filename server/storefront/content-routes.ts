@@ -28,7 +28,7 @@ import { recordCatalogueChange } from '../platform/database/record-catalogue-cha
 import type { Env } from '../platform/env.ts';
 import { spend } from '../platform/http/limit.ts';
 import { parsePart } from '../platform/http/parse.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { invalidField, Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { sampleLetter } from '../platform/mail/sample-letters.ts';
@@ -95,7 +95,7 @@ export function contentRoutes(app: Hono, services: Services): void {
 /** @throws INVALID if the logo in this field was uploaded so long ago that it was deleted meanwhile */
 async function assertLogoStored({ files }: Services, logo: unknown, field: string): Promise<void> {
   if (!v.is(logoSchema, logo) || (await isLogoStored(files, logo))) return;
-  throw new Problem('INVALID', logoMessages.gone, { fields: { [field]: logoMessages.gone } });
+  throw invalidField(field, logoMessages.gone);
 }
 
 /** What changed of a section. */

@@ -19,7 +19,7 @@ import type { AuditedChange } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { invalidField, Problem } from '../../platform/http/problem.ts';
 import { listCollections, readCollection } from './read-collections.ts';
 
 const deletedAction = 'collection.deleted';
@@ -135,12 +135,12 @@ async function assertCanBeSaved(
     .where('slug', '=', slug)
     .where('id', '!=', id)
     .executeTakeFirst();
-  if (taken) throw refusal('slug', collectionRefusals.slugTaken);
+  if (taken) throw invalidField('slug', collectionRefusals.slugTaken);
   if (isPublished && designIds.length === 0) {
-    throw refusal('designIds', collectionMessages.noDesigns);
+    throw invalidField('designIds', collectionMessages.noDesigns);
   }
   if (coverId !== null && !designIds.includes(coverId)) {
-    throw refusal('coverId', collectionRefusals.cover);
+    throw invalidField('coverId', collectionRefusals.cover);
   }
   if (designIds.length === 0) return;
   const known = await tx
@@ -150,12 +150,8 @@ async function assertCanBeSaved(
     .where('commissionId', 'is', null)
     .execute();
   if (known.length !== designIds.length) {
-    throw refusal('designIds', collectionRefusals.unknownDesign);
+    throw invalidField('designIds', collectionRefusals.unknownDesign);
   }
-}
-
-function refusal(field: string, message: string): Problem {
-  return new Problem('INVALID', message, { fields: { [field]: message } });
 }
 
 /** What the audit log records of a collection. */

@@ -13,7 +13,7 @@ import { newId } from '../../platform/database/new-id.ts';
 import type { Reader, Transaction } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { headOf } from '../../platform/files/head-of.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { invalidField, Problem } from '../../platform/http/problem.ts';
 import { withStorageProblem } from '../../platform/http/storage-problem.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { findDesign } from './files-changed.ts';
@@ -120,7 +120,7 @@ export async function assertRoomForUpload(
 }
 
 function refusedSize(text: string): Problem {
-  return new Problem('INVALID', text, { fields: { bytes: text } });
+  return invalidField('bytes', text);
 }
 
 /** @throws NOT_FOUND */

@@ -29,3 +29,8 @@ export class Problem extends Error {
     return { message: this.message, code: this.code, ...this.extra };
   }
 }
+
+/** Refuses what one field of the body has, in words for the whole answer and for the field alike. */
+export function invalidField(field: string, message: string): Problem {
+  return new Problem('INVALID', message, { fields: { [field]: message } });
+}

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages/messages.ts';
-import { Problem } from '../http/problem.ts';
+import { invalidField } from '../http/problem.ts';
 
 /** Passwords that attackers try first, in lower case, without those shorter than the minimum. */
 const common = new Set(
@@ -41,7 +41,7 @@ const common = new Set(
 export function assertUncommonPassword(password: string): void {
   if (!isCommon(password)) return;
   const text = messages.invalid.password;
-  throw new Problem('INVALID', text, { fields: { password: text } });
+  throw invalidField('password', text);
 }
 
 function isCommon(password: string): boolean {
