@@ -23,6 +23,7 @@ export function collectionShares(together: number, wanted: readonly number[]): n
   });
 }
 
+/** The sum of amounts in cents. */
 export function sumOf(cents: readonly number[]): number {
   return cents.reduce((sum, each) => sum + each, 0);
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../platform/database/open.ts';
 
-/** Has an account be told of something by e-mail, or no longer: of open custom requests, or of new files of bought designs. */
+/** Turns an account’s e-mails of one kind on or off: when custom requests open, or when files of bought designs are replaced. */
 export async function chooseNews(
   tx: Transaction,
   accountId: string,

@@ -1,6 +1,7 @@
 import type { Announcement } from '#contract/shop/content.ts';
 import { paths } from '#contract/shop/paths.ts';
 import type { Reader } from '../platform/database/open.ts';
+import { lastMoment } from './shop-sales.ts';
 
 /**
  * What the strip on top of every page says of the sale that is running, the one with the most off if there are several;
@@ -29,5 +30,5 @@ export async function announcedSale(
 /** The last day before an instant: `Dec 6`, which fits on a phone. */
 function lastDay(endsAt: string, timeZone: string): string {
   const words = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone });
-  return words.format(new Date(Date.parse(endsAt) - 1));
+  return words.format(lastMoment(endsAt));
 }

@@ -13,6 +13,7 @@ import type { Services } from '../platform/services/services.ts';
 import { readTimeZone } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { createShopSale, endShopSale, previewShopSale } from './plan-shop-sale.ts';
+import { lastMoment } from './shop-sales.ts';
 
 const doneTexts = {
   deleted: 'Sale deleted.',
@@ -95,13 +96,8 @@ function present(
   return {
     ...sale,
     firstDay: dayIn(timeZone, startsAt),
-    lastDay: lastDayOf(endsAt, timeZone),
+    lastDay: dayIn(timeZone, lastMoment(endsAt)),
     state: startsAt > at ? 'planned' : begun,
     designs: isForAll === 1 ? null : Number(designs),
   };
-}
-
-/** The day in a time zone of the last moment before an instant. */
-function lastDayOf(endsAt: string, timeZone: string): string {
-  return dayIn(timeZone, new Date(Date.parse(endsAt) - 1));
 }

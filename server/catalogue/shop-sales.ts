@@ -10,6 +10,11 @@ export interface ShopSale {
   readonly endsAt: string;
 }
 
+/** The last moment of a sale, on its last day. */
+export function lastMoment(endsAt: string): Date {
+  return new Date(Date.parse(endsAt) - 1);
+}
+
 /** What a sale makes of a price, in whole cents; at least one, so that nothing becomes free. Null if that isn't lower. */
 export function loweredPrice(price: number, percent: number): number | null {
   const lowered = Math.max(1, Math.round((price * (100 - percent)) / 100));

@@ -130,14 +130,12 @@ async function openCollections(
         !leftOut.has(productId) &&
         !notFor.has(productId),
     );
-    const costs = open.map((design) => priceToPay(design.price, design.discountedPrice));
+    const costs = new Map(
+      open.map((design) => [design.productId, priceToPay(design.price, design.discountedPrice)]),
+    );
     const listed = (designs: typeof all) => sumOf(designs.map((design) => design.price));
-    return {
-      id,
-      name,
-      together: partPrice(price, listed(all), listed(open), sumOf(costs)),
-      open: new Map(open.map(({ productId }, place) => [productId, costs[place] ?? 0])),
-    };
+    const together = partPrice(price, listed(all), listed(open), sumOf([...costs.values()]));
+    return { id, name, together, open: costs };
   });
 }
 

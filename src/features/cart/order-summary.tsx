@@ -1,4 +1,5 @@
 import { useLeftAccounts } from '#api/left-accounts.ts';
+import { sumOf } from '#contract/shop/collection-price.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import type { ListLine } from '#offline/outbox/rows.ts';
@@ -22,15 +23,11 @@ function collectionSavings(lines: readonly ListLine[]): ReadonlyMap<string, numb
   return savings;
 }
 
-function sumOf(savings: ReadonlyMap<string, number>): number {
-  return [...savings.values()].reduce((sum, each) => sum + each, 0);
-}
-
 /** The cart's totals and the button to the checkout. */
 export function OrderSummary({ cart }: { readonly cart: CartView }) {
   const { totals } = cart;
   const together = collectionSavings(cart.lines);
-  const saving = totals.list - totals.subtotal - sumOf(together);
+  const saving = totals.list - totals.subtotal - sumOf([...together.values()]);
   return (
     <section className={`card stack-4 ${styles.summary}`} aria-labelledby="order-summary">
       <h2 id="order-summary">Order summary</h2>

@@ -3,7 +3,7 @@ import type { Facets } from '#contract/shop/product.ts';
 import { chosenParameters, type ListingFilters } from './filter-url.ts';
 
 export interface ListingFacets {
-  /** Undefined if they can't be had. */
+  /** Undefined if they failed to load. */
   readonly facets: Facets | undefined;
   /** Whose words are listed: the whole shop's, so that a choice moves none; of a search those of its results. */
   readonly listed: Facets | undefined;
@@ -32,7 +32,7 @@ export function useFacets(
     : null;
 }
 
-/** The counts of an earlier choice stay until its own are there, and aren't kept where they can't be had. */
+/** The counts of an earlier choice stay until those of this one are loaded, but not if these failed to load. */
 function facetsFrom({ data, error, isPrevious }: CallResult<'productsFacets'>) {
   if (error && (isPrevious || !data)) return undefined;
   return data ?? null;
