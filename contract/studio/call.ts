@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CallTable } from '../wire/call.ts';
+import type { Call, CallTable } from '../wire/call.ts';
 
 /** The roles of staff. An editor may do everything except the calls of `owner`. */
 export const staffRoles = ['owner', 'editor'] as const;
@@ -16,6 +16,8 @@ export type StudioAccess = 'anyone' | 'studio' | 'owner';
 export function isAllowed(access: StudioAccess, role: StaffRole): boolean {
   return access !== 'owner' || role === 'owner';
 }
+
+export type StudioCall = Call<StudioAccess>;
 
 /** The calls of one area of the studio. */
 export type StudioCalls = CallTable<StudioAccess>;

@@ -4,7 +4,7 @@ import { auditCalls } from './audit.ts';
 import { bookCalls } from './books.ts';
 import { bulkChangeCalls } from './bulk-changes.ts';
 import { buyerCalls } from './buyers.ts';
-import { isAllowed, type StaffRole, type StudioCalls } from './call.ts';
+import type { StudioCalls } from './call.ts';
 import { collectionCalls } from './collections.ts';
 import { commissionCalls } from './commissions.ts';
 import { contentCalls } from './content-calls.ts';
@@ -73,11 +73,6 @@ export type StudioCallInput<N extends StudioCallName> = InputOf<(typeof studioCa
 export type StudioCallRequest<N extends StudioCallName> = RequestOf<(typeof studioCalls)[N]>;
 
 export type StudioCallAnswer<N extends StudioCallName> = AnswerOf<(typeof studioCalls)[N]>;
-
-/** Whether a staff member with this role may make a call. */
-export function mayCall(role: StaffRole, name: StudioCallName): boolean {
-  return isAllowed(studioCalls[name].access, role);
-}
 
 /** Base path of every studio call and of the studio's cookies. */
 export const studioApiPath = '/api/studio';

@@ -1,7 +1,7 @@
 import ky from 'ky';
 import * as v from 'valibot';
 import { ApiError } from './api-error.ts';
-import { type AnswerOf, type Call, type CallTable, pathOf, type RequestOf } from './call.ts';
+import { type AnswerOf, type Call, pathOf, type RequestOf } from './call.ts';
 import { newUuid } from './new-uuid.ts';
 import { readProblemSchema } from './problem.ts';
 
@@ -42,13 +42,13 @@ export interface ClientDependencies {
 }
 
 /**
- * Makes one call of a table. Resolves with the parsed answer and its headers. Never retries.
+ * Makes one call. Resolves with the parsed answer and its headers. Never retries.
  * @throws ApiError, or the signal's reason if the caller aborts
  */
-export type Ask<T extends CallTable> = <N extends keyof T & string>(
-  name: N,
-  ...request: ArgumentsOf<T[N], CallOptions>
-) => Promise<{ readonly answer: AnswerOf<T[N]>; readonly headers: Headers }>;
+export type Ask = <C extends Call>(
+  call: C,
+  ...request: ArgumentsOf<C, CallOptions>
+) => Promise<{ readonly answer: AnswerOf<C>; readonly headers: Headers }>;
 
 interface AnyRequest extends CallOptions {
   readonly params?: Readonly<Record<string, string>>;
@@ -56,16 +56,15 @@ interface AnyRequest extends CallOptions {
   readonly body?: Readonly<Record<string, unknown>> | Blob;
 }
 
-export function createAsk<T extends CallTable>(table: T, dependencies: ClientDependencies): Ask<T> {
+export function createAsk(dependencies: ClientDependencies): Ask {
   const { token: tokenOf, onSignedOut, isParsed } = dependencies;
-  const unsettled = new Map<string, Unsettled>();
-  return async (name, ...[parts]) => {
-    const call: T[typeof name] = table[name];
-    const request = withKey(unsettled, name, call, (parts ?? {}) as AnyRequest);
+  const unsettled = new Map<Call, Unsettled>();
+  return async (call, ...[parts]) => {
+    const request = withKey(unsettled, call, (parts ?? {}) as AnyRequest);
     const token = request.token === undefined ? ((await tokenOf?.()) ?? null) : request.token;
     const { response, json } = await send(call, request, token, dependencies);
     const { headers } = response;
-    if (json !== undefined && (response.ok || response.status === 422)) unsettled.delete(name);
+    if (json !== undefined && (response.ok || response.status === 422)) unsettled.delete(call);
     if (!response.ok) {
       const problem = v.safeParse(readProblemSchema, json);
       const read = problem.success ? problem.output : null;
@@ -95,17 +94,12 @@ interface Unsettled {
 }
 
 /** Gives a repeatable call its key: the same one for as long as the same request isn't settled. */
-function withKey(
-  unsettled: Map<string, Unsettled>,
-  name: string,
-  call: Call,
-  request: AnyRequest,
-): AnyRequest {
+function withKey(unsettled: Map<Call, Unsettled>, call: Call, request: AnyRequest): AnyRequest {
   if (!call.isRepeatable) return request;
   const parts = JSON.stringify([request.params, request.body]);
-  const before = unsettled.get(name);
+  const before = unsettled.get(call);
   const key = before?.parts === parts ? before.key : newUuid();
-  unsettled.set(name, { parts, key });
+  unsettled.set(call, { parts, key });
   return { ...request, idempotencyKey: key };
 }
 

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { StaffRole } from '#contract/studio/call.ts';
-import { mayCall } from '#contract/studio/calls.ts';
+import { isAllowed, type StaffRole } from '#contract/studio/call.ts';
+import { teamCalls } from '#contract/studio/team.ts';
 import { countOf } from '../platform/database/count-of.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
@@ -16,7 +16,7 @@ export async function countWaiting(read: Read, now: Date, role: StaffRole) {
     countReviews(read),
     countRequests(read),
     countThreads(read),
-    mayCall(role, 'confirmReset') ? countResetRequests(read, now) : 0,
+    isAllowed(teamCalls.confirmReset.access, role) ? countResetRequests(read, now) : 0,
   ]);
   return { buyers, orders, customs, threads, resets };
 }

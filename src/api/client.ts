@@ -45,7 +45,7 @@ const defaultTimeoutMs = 20_000;
 /** Creates a client. All calls of page, offline code and worker go through one. */
 export function createClient(dependencies: ClientDependencies): Client {
   const { onShopTime, onSignedOut, ...others } = dependencies;
-  const askShop = createAsk(calls, {
+  const askShop = createAsk({
     timeoutMs: defaultTimeoutMs,
     // Parsing a whole catalogue again would delay a phone's first cards.
     isParsed: (headers) => headers.get(checkedShapeHeader) === String(catalogueShape),
@@ -54,8 +54,8 @@ export function createClient(dependencies: ClientDependencies): Client {
     },
     ...others,
   });
-  const ask: Client['ask'] = async (...call) => {
-    const { answer, headers } = await askShop(...call);
+  const ask: Client['ask'] = async (name, ...parts) => {
+    const { answer, headers } = await askShop(calls[name], ...parts);
     const savedAt = headers.get(savedAtHeader);
     const shopTime = Date.parse(headers.get('Date') ?? '');
     if (savedAt === null && !Number.isNaN(shopTime)) onShopTime?.(shopTime);

@@ -1,4 +1,4 @@
-import type { StudioNotifications } from '#contract/studio/notifications.ts';
+import { notificationCalls, type StudioNotifications } from '#contract/studio/notifications.ts';
 import { request } from './studio-client.ts';
 
 /** The worker that shows pushes and renews their subscription; it does nothing else. */
@@ -44,7 +44,7 @@ export async function addDevice(
     const { endpoint = '', keys } = subscribed.toJSON();
     const { p256dh = '', auth = '' } = keys ?? {};
     const body = { endpoint, keys: { p256dh, auth }, name };
-    const answer = await request('addPushDevice', { body });
+    const answer = await request(notificationCalls.addPushDevice, { body });
     // The browser may have had a subscription that has ended.
     await lookAtDevice();
     return answer;
@@ -57,7 +57,7 @@ export async function addDevice(
 
 /** Sends no more pushes to a device of one's own. */
 export async function removeDevice(endpoint: string): Promise<StudioNotifications> {
-  const answer = await request('removePushDevice', { body: { endpoint } });
+  const answer = await request(notificationCalls.removePushDevice, { body: { endpoint } });
   const own = await subscription();
   if (own?.endpoint === endpoint) await own.unsubscribe();
   return answer;

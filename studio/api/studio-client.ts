@@ -1,15 +1,12 @@
-import { type StudioCallAnswer, type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
+import { accountCalls } from '#contract/studio/account.ts';
+import type { StudioCall } from '#contract/studio/call.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
+import type { AnswerOf } from '#contract/wire/call.ts';
 import { type ArgumentsOf, type CallOptions, createAsk } from '#contract/wire/client.ts';
 import { studioSession } from './studio-session.ts';
 
-export type StudioArguments<N extends StudioCallName, O = unknown> = ArgumentsOf<
-  (typeof studioCalls)[N],
-  O
->;
-
 /** When the session has ended, shows the sign-in on top of the page, which stays as it is. */
-const ask = createAsk(studioCalls, {
+const ask = createAsk({
   timeoutMs: 30_000,
   onSignedOut: () => studioSession.getState().close('out'),
 });
@@ -19,12 +16,12 @@ const ask = createAsk(studioCalls, {
  * contract declares.
  * @throws ApiError, or the signal's reason if the caller aborts
  */
-export async function request<N extends StudioCallName>(
-  name: N,
-  ...parts: StudioArguments<N, CallOptions>
-): Promise<StudioCallAnswer<N>> {
+export async function request<C extends StudioCall>(
+  call: C,
+  ...parts: ArgumentsOf<C, CallOptions>
+): Promise<AnswerOf<C>> {
   try {
-    return (await ask(name, ...parts)).answer;
+    return (await ask(call, ...parts)).answer;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'REMOVED') {
       studioSession.getState().close('removed');
@@ -37,7 +34,7 @@ export async function request<N extends StudioCallName>(
 /** The page makes no call that its role forbids, so a refused one means that an owner changed the role. */
 async function learnRole(): Promise<void> {
   const known = studioSession.getState().user?.role;
-  const role = await ask('me').then(
+  const role = await ask(accountCalls.me).then(
     ({ answer }) => answer.role,
     () => known,
   );

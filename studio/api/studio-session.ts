@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 import type { StudioUser } from '#contract/studio/account.ts';
-import type { StaffRole } from '#contract/studio/call.ts';
-import { mayCall, type StudioCallName } from '#contract/studio/calls.ts';
+import { isAllowed, type StaffRole, type StudioCall } from '#contract/studio/call.ts';
 
 /**
  * Who is signed in to the studio. `unknown` until the server has answered; `out` shows the sign-in, and
@@ -25,6 +24,6 @@ export const studioSession = create<{
 }));
 
 /** Whether the signed-in staff member may make a call. The server decides; this only hides what it would refuse. */
-export function useMayCall(name: StudioCallName): boolean {
-  return studioSession(({ user }) => user !== null && mayCall(user.role, name));
+export function useMayCall({ access }: Pick<StudioCall, 'access'>): boolean {
+  return studioSession(({ user }) => user !== null && isAllowed(access, user.role));
 }

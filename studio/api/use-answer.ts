@@ -1,7 +1,9 @@
 import { keepPreviousData, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { StudioCallAnswer, StudioCallName } from '#contract/studio/calls.ts';
+import type { StudioCall } from '#contract/studio/call.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
-import { request, type StudioArguments } from './studio-client.ts';
+import type { AnswerOf } from '#contract/wire/call.ts';
+import type { ArgumentsOf } from '#contract/wire/client.ts';
+import { request } from './studio-client.ts';
 import { studioSession } from './studio-session.ts';
 
 export interface Answer<T> {
@@ -44,18 +46,23 @@ export const answers = new QueryClient({
   },
 });
 
+/** Requests the answers of a call again wherever the page shows them. */
+export function requestAgain({ path }: StudioCall): void {
+  void answers.invalidateQueries({ queryKey: [path] });
+}
+
 /** A call's answer for a screen. Requests it when the screen or the request changes, and when the tab becomes visible again. */
-export function useAnswer<N extends StudioCallName>(
-  name: N,
-  ...[parts]: StudioArguments<N, AnswerOptions<StudioCallAnswer<N>>>
-): Answer<StudioCallAnswer<N>> {
-  type T = StudioCallAnswer<N>;
+export function useAnswer<C extends StudioCall>(
+  call: C,
+  ...[parts]: ArgumentsOf<C, AnswerOptions<AnswerOf<C>>>
+): Answer<AnswerOf<C>> {
+  type T = AnswerOf<C>;
   const { pollMs, ...asked } = (parts ?? {}) as AnswerOptions<T>;
-  const queryKey = [name, asked];
+  const queryKey = [call.path, asked];
   const client = useQueryClient();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery<T, ApiError>({
     queryKey,
-    queryFn: ({ signal }) => request(name, { ...asked, signal } as never),
+    queryFn: ({ signal }) => request(call, { ...asked, signal } as never),
     enabled: studioSession(({ state }) => state === 'in'),
     refetchInterval: ({ state }) => (state.data && pollMs?.(state.data)) ?? false,
   });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
+import { accountCalls } from '#contract/studio/account.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
@@ -122,7 +123,7 @@ async function leave(): Promise<void> {
   try {
     // The next user of this browser must not see these notifications.
     await removeThisDevice();
-    await request('signOut');
+    await request(accountCalls.signOut);
     location.assign('/studio/');
   } catch {
     toast.error('The shop can’t be reached, so you’re still signed in. Please try again.');

@@ -1,12 +1,11 @@
-import type { StaffRole } from '#contract/studio/call.ts';
-import { mayCall } from '#contract/studio/calls.ts';
+import { isAllowed, type StaffRole } from '#contract/studio/call.ts';
 import { screens } from './screens.ts';
 import type { Waiting } from './use-waiting.ts';
 
 /** The screens in the menu of somebody with this role. */
 export function menuFor(role: StaffRole) {
-  return screens.flatMap(({ path, menu, needs }) =>
-    menu && (!needs || mayCall(role, needs)) ? [{ path, ...menu }] : [],
+  return screens.flatMap(({ path, menu, access = 'studio' }) =>
+    menu && isAllowed(access, role) ? [{ path, ...menu }] : [],
   );
 }
 

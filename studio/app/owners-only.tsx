@@ -1,3 +1,4 @@
+import { ownAccountCalls } from '#contract/studio/own-account.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useAnswer } from '../api/use-answer.ts';
@@ -7,7 +8,7 @@ import styles from './owners-only.module.css';
 
 /** Instead of a screen that only owners may open: says whom to ask. */
 export function OwnersOnly({ title }: { readonly title: string }) {
-  const answer = useAnswer('owners');
+  const answer = useAnswer(ownAccountCalls.owners);
   return (
     <Page title={title}>
       <Answered of={answer}>

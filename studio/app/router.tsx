@@ -1,18 +1,17 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { unstable_HistoryRouter as HistoryRouter, Outlet, Route, Routes } from 'react-router';
-import type { StudioCallName } from '#contract/studio/calls.ts';
 import { Announcer } from '#ui/announcer.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
 import { useMayCall } from '../api/studio-session.ts';
 import { SignInGate } from '../features/sign-in/sign-in-gate.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { studioHistory } from '../ui/studio-history.ts';
-import { FirstScreen } from './first-screen.tsx';
 import { Frame } from './frame.tsx';
 import { OwnersOnly } from './owners-only.tsx';
 import { screens } from './screens.ts';
 
 const AcceptScreen = lazy(() => import('../features/sign-in/accept-screen.tsx'));
+const FirstScreen = lazy(() => import('./first-screen.tsx'));
 const ResetScreen = lazy(() => import('../features/sign-in/reset-screen.tsx'));
 
 function Root() {
@@ -27,15 +26,13 @@ function Root() {
   );
 }
 
-interface NeedingProps {
-  readonly call: StudioCallName;
+interface ForOwnersProps {
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** A screen for those who may make a call. */
-function Needing({ call, title, children }: NeedingProps) {
-  return useMayCall(call) ? children : <OwnersOnly title={title} />;
+function ForOwners({ title, children }: ForOwnersProps) {
+  return useMayCall({ access: 'owner' }) ? children : <OwnersOnly title={title} />;
 }
 
 export function Router() {
@@ -52,16 +49,16 @@ export function Router() {
               </SignInGate>
             }
           >
-            {screens.map(({ path, Screen, menu, needs }) => (
+            {screens.map(({ path, Screen, menu, access }) => (
               <Route
                 key={path}
                 path={path}
                 element={
                   <Suspense fallback={<Loading />}>
-                    {needs ? (
-                      <Needing call={needs} title={menu?.label ?? 'For owners'}>
+                    {access === 'owner' ? (
+                      <ForOwners title={menu?.label ?? 'For owners'}>
                         <Screen />
-                      </Needing>
+                      </ForOwners>
                     ) : (
                       <Screen />
                     )}
@@ -69,7 +66,14 @@ export function Router() {
                 }
               />
             ))}
-            <Route path="*" element={<FirstScreen />} />
+            <Route
+              path="*"
+              element={
+                <Suspense fallback={<Loading />}>
+                  <FirstScreen />
+                </Suspense>
+              }
+            />
           </Route>
         </Route>
       </Routes>

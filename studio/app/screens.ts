@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { StudioCallName } from '#contract/studio/calls.ts';
+import type { StudioAccess } from '#contract/studio/call.ts';
 import type { MenuIconName } from './menu-icon.tsx';
 import type { Waiting } from './use-waiting.ts';
 
@@ -16,8 +16,8 @@ interface StudioScreen {
     /** A line separates it from the entries before. */
     readonly isApart?: true;
   } | null;
-  /** The call without which the screen is of no use; those who may not make it don't see the screen. */
-  readonly needs?: StudioCallName;
+  /** Who sees the screen: those who may make the call without which it is of no use; `studio` by default. */
+  readonly access?: StudioAccess;
 }
 
 /** All screens of the studio, in the order of the menu. */
@@ -176,7 +176,7 @@ export const screens: readonly StudioScreen[] = [
     path: '/licences/:licenseType/new',
     Screen: lazy(() => import('../features/licences/new-licence-screen.tsx')),
     menu: null,
-    needs: 'publishLicenceText',
+    access: 'owner',
   },
   {
     path: '/licences/:licenseType/:version',
@@ -197,13 +197,13 @@ export const screens: readonly StudioScreen[] = [
     path: '/settings',
     Screen: lazy(() => import('../features/settings/settings-screen.tsx')),
     menu: { label: 'Settings', icon: 'sliders' },
-    needs: 'saveSettings',
+    access: 'owner',
   },
   {
     path: '/team',
     Screen: lazy(() => import('../features/team/team-screen.tsx')),
     menu: { label: 'Team', icon: 'people', waiting: 'resets' },
-    needs: 'team',
+    access: 'owner',
   },
   {
     path: '/account',
@@ -219,7 +219,7 @@ export const screens: readonly StudioScreen[] = [
     path: '/data',
     Screen: lazy(() => import('../features/exports/data-screen.tsx')),
     menu: { label: 'Data', icon: 'drum' },
-    needs: 'data',
+    access: 'owner',
   },
   {
     path: '/done',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { accountCalls } from '#contract/studio/account.ts';
 import { Button, type ButtonProps } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useBusy } from '#ui/use-busy.ts';
@@ -19,7 +20,7 @@ export function DownloadButton({ href, children, ...button }: DownloadButtonProp
 
   const start = () =>
     begin(async () => {
-      await request('me');
+      await request(accountCalls.me);
       location.assign(href);
     });
 

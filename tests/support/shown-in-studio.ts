@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import type { StudioCallAnswer, StudioCallName } from '#contract/studio/calls.ts';
+import { type StudioCallAnswer, type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
 
 /** Answers by the name of their call, whatever its parameters. */
 export type StudioAnswers = { readonly [N in StudioCallName]?: StudioCallAnswer<N> };
@@ -17,7 +17,8 @@ export function shownInStudio(
 ): string {
   const client = new QueryClient();
   for (const [name, answer] of Object.entries(answers)) {
-    client.setQueryDefaults([name], { initialData: answer });
+    const { path } = studioCalls[name as StudioCallName];
+    client.setQueryDefaults([path], { initialData: answer });
   }
   const route = createElement(Route, { path, element: createElement(Screen) });
   return renderToStaticMarkup(

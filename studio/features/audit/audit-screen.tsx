@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { type AuditKind, type AuditLine, auditKinds } from '#contract/studio/audit.ts';
+import { type AuditKind, type AuditLine, auditCalls, auditKinds } from '#contract/studio/audit.ts';
 import { actionText, auditActions } from '#contract/studio/audit-actions.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -26,7 +26,7 @@ export default function AuditScreen() {
   const [actor, search] = [address.get('actor') ?? '', address.get('search') ?? ''];
   const action = address.get('action') ?? '';
   const olderThan = address.get('olderThan') ?? undefined;
-  const lines = useAnswer('auditLines', {
+  const lines = useAnswer(auditCalls.auditLines, {
     query: { page, actor, kind, action, search, olderThan },
   });
   const actors = lines.answer?.actors ?? [];

@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router';
-import type { Buyer } from '#contract/studio/buyers.ts';
+import { type Buyer, buyerCalls } from '#contract/studio/buyers.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -19,7 +19,7 @@ import { YearlyLicence } from './yearly-licence.tsx';
 /** One buyer: their data, the decisions about them, and what they bought. */
 export default function BuyerScreen() {
   const { id = '' } = useParams();
-  const buyer = useAnswer('buyer', { params: { buyerId: id } });
+  const buyer = useAnswer(buyerCalls.buyer, { params: { buyerId: id } });
   return (
     <Page
       title={(buyer.answer && nameOf(buyer.answer)) || 'Buyer'}

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { type BuyerEntry, buyerFilters } from '#contract/studio/buyers.ts';
+import { type BuyerEntry, buyerCalls, buyerFilters } from '#contract/studio/buyers.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -30,7 +30,7 @@ export default function BuyersScreen() {
   const search = address.get('search') ?? '';
   const fallback = search === '' ? 'pending' : 'all';
   const status = buyerFilters.find((known) => known === address.get('status')) ?? fallback;
-  const buyers = useAnswer('buyers', { query: { page, search, status } });
+  const buyers = useAnswer(buyerCalls.buyers, { query: { page, search, status } });
   return (
     <Page title="Buyers" text="Small shops, fabric shops and new sign-ups.">
       <div className={parts.filters}>

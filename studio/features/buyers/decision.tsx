@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Buyer, reasonMax, rejectionFormSchema } from '#contract/studio/buyers.ts';
+import { type Buyer, buyerCalls, reasonMax, rejectionFormSchema } from '#contract/studio/buyers.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -33,7 +33,7 @@ export function Decision({ buyer, onChanged, onStale }: DecisionProps) {
   const approve = () =>
     begin(async () => {
       const body = { status: 'approved', from: buyer.status } as const;
-      tell(await request('decideBuyer', { params: { buyerId: buyer.id }, body }));
+      tell(await request(buyerCalls.decideBuyer, { params: { buyerId: buyer.id }, body }));
     });
 
   return (
@@ -75,7 +75,7 @@ function Rejection({ buyer, onDone, onStale, onClose }: RejectionProps) {
     async send({ reason }) {
       try {
         const body = { status: 'rejected', from: buyer.status, reason } as const;
-        onDone(await request('decideBuyer', { params: { buyerId: buyer.id }, body }));
+        onDone(await request(buyerCalls.decideBuyer, { params: { buyerId: buyer.id }, body }));
       } catch (error) {
         toast.error(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
         await onStale();

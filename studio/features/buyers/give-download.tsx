@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Buyer } from '#contract/studio/buyers.ts';
+import { type Buyer, buyerCalls } from '#contract/studio/buyers.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/overlay.tsx';
@@ -45,14 +45,14 @@ export function GiveDownload({ buyer, onChanged }: GiveDownloadProps) {
 function Designs({ buyer, onChanged }: GiveDownloadProps) {
   const [search, setSearch] = useState('');
   const [sentId, setSentId] = useState<string | null>(null);
-  const found = useAnswer('givableDesigns', { query: { search: search.trim() } });
+  const found = useAnswer(buyerCalls.givableDesigns, { query: { search: search.trim() } });
 
   async function give(productId: string, title: string): Promise<void> {
     if (sentId !== null) return;
     setSentId(productId);
     try {
       const params = { buyerId: buyer.id };
-      onChanged(await request('giveDownload', { params, body: { productId } }));
+      onChanged(await request(buyerCalls.giveDownload, { params, body: { productId } }));
       toast.success(`${title} was given to ${nameOf(buyer)}, who has been e-mailed.`);
     } catch (error) {
       toast.error(messageOf(error, 'The shop can’t be reached. Nothing was given.'));

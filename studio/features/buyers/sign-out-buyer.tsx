@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Buyer } from '#contract/studio/buyers.ts';
+import { type Buyer, buyerCalls } from '#contract/studio/buyers.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
@@ -26,7 +26,7 @@ export function SignOutBuyer({ buyer, onChanged }: SignOutBuyerProps) {
           action="Sign out everywhere"
           onClose={() => setAsking(false)}
           onConfirm={async () => {
-            onChanged(await request('signOutBuyer', { params: { buyerId: buyer.id } }));
+            onChanged(await request(buyerCalls.signOutBuyer, { params: { buyerId: buyer.id } }));
             toast.success(`${nameOf(buyer)} is signed out everywhere.`);
           }}
         >

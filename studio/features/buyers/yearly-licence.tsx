@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { daysLeft, daysLeftText } from '#contract/shop/yearly-licence.ts';
-import { type Buyer, yearlyLicenceFormSchema } from '#contract/studio/buyers.ts';
+import { type Buyer, buyerCalls, yearlyLicenceFormSchema } from '#contract/studio/buyers.ts';
+import { settingsCalls } from '#contract/studio/settings.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -25,13 +26,15 @@ interface YearlyLicenceProps {
 /** Records until when a buyer's yearly licence is valid, as agreed by mail. */
 export function YearlyLicence({ buyer, onChanged, onStale }: YearlyLicenceProps) {
   const [isRemoving, setRemoving] = useState(false);
-  const today = dayIn(useAnswer('settings').answer?.timeZone, new Date());
+  const today = dayIn(useAnswer(settingsCalls.settings).answer?.timeZone, new Date());
   const from = buyer.yearlyLicence?.endsOn ?? null;
 
   async function set(endsOn: string | null): Promise<void> {
     try {
       const body = { from, endsOn };
-      onChanged(await request('setYearlyLicence', { params: { buyerId: buyer.id }, body }));
+      onChanged(
+        await request(buyerCalls.setYearlyLicence, { params: { buyerId: buyer.id }, body }),
+      );
       typed.fill({ endsOn: endsOn ?? '' });
     } catch (error) {
       await onStale();

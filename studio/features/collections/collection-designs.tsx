@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CollectionDesign } from '#contract/studio/collections.ts';
+import { designCalls } from '#contract/studio/design-calls.ts';
 import { formatUsd, priceToPay } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -114,7 +115,7 @@ interface FindDesignsProps {
 /** Finds designs by title or SKU, to add them. */
 function FindDesigns({ chosen, onAdd }: FindDesignsProps) {
   const [search, setSearch] = useState('');
-  const found = useAnswer('designs', { query: { page: '1', search: search.trim() } });
+  const found = useAnswer(designCalls.designs, { query: { page: '1', search: search.trim() } });
   const others = (found.answer?.items ?? []).filter(({ id }) => !chosen.has(id)).slice(0, 8);
   return (
     <>

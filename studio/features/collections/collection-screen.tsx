@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { collectionPath } from '#contract/shop/paths.ts';
 import {
   type CollectionDesign,
+  collectionCalls,
   collectionLimits,
   collectionMessages,
   type DeletedCollection,
@@ -39,7 +40,7 @@ import {
 /** The editor of one collection. */
 export default function CollectionScreen() {
   const { id = '' } = useParams();
-  const collection = useAnswer('collection', { params: { id } });
+  const collection = useAnswer(collectionCalls.collection, { params: { id } });
   const saved = collection.answer;
   return (
     <Page
@@ -89,7 +90,8 @@ function Editor({ collection, onSaved, reload }: EditorProps) {
     editedOf: editedCollection,
     shape: collectionShape,
     words: collectionWords((id) => known.get(id)?.title ?? '…'),
-    save: (body) => request('saveCollection', { params: { id: collection.id }, body }),
+    save: (body) =>
+      request(collectionCalls.saveCollection, { params: { id: collection.id }, body }),
     onSaved,
     reload,
     success: 'Saved. The shop shows it within a minute.',
@@ -183,7 +185,7 @@ function DeleteCollection({ collection }: { readonly collection: StudioCollectio
 
   async function restore(deleted: DeletedCollection): Promise<void> {
     try {
-      await request('restoreCollection', { params: { id }, body: deleted });
+      await request(collectionCalls.restoreCollection, { params: { id }, body: deleted });
       toast.success(`${name} restored.`);
       navigate(`/collections/${id}`);
     } catch (problem) {
@@ -201,7 +203,7 @@ function DeleteCollection({ collection }: { readonly collection: StudioCollectio
           title={`Delete ${name}?`}
           action="Delete collection"
           onConfirm={async () => {
-            const { deleted } = await request('deleteCollection', { params: { id } });
+            const { deleted } = await request(collectionCalls.deleteCollection, { params: { id } });
             toast.success(`${name} deleted.`, {
               action: { label: 'Undo', onPress: () => void restore(deleted) },
             });

@@ -1,6 +1,10 @@
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { collectionLimits, type ListedCollection } from '#contract/studio/collections.ts';
+import {
+  collectionCalls,
+  collectionLimits,
+  type ListedCollection,
+} from '#contract/studio/collections.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { formatUsd } from '#contract/wire/money.ts';
@@ -23,7 +27,7 @@ const unreachable = 'The shop can’t be reached. Nothing was changed.';
 
 /** All collections, in the order in which the shop shows them. */
 export default function CollectionsScreen() {
-  const collections = useAnswer('collections');
+  const collections = useAnswer(collectionCalls.collections);
   return (
     <Page title="Collections" text="Designs that go together, in the order the shop shows them.">
       <NewCollection />
@@ -59,7 +63,7 @@ function NewCollection() {
     if (isSending || name.trim() === '') return;
     setSending(true);
     try {
-      const { id } = await request('createCollection', { body: { name } });
+      const { id } = await request(collectionCalls.createCollection, { body: { name } });
       navigate(`/collections/${id}`);
     } catch (problem) {
       setError(messageOf(problem, unreachable));
@@ -107,10 +111,12 @@ function List({ items, onChanged, onRefused }: ListProps) {
     onChanged({ items: ids.flatMap((id) => items.find((item) => item.id === id) ?? []) });
     // One order after another, so that the last one wins.
     const mine = turn.current.then(() =>
-      request('orderCollections', { body: { ids: [...ids] } }).catch((error: unknown) => {
-        toast.error(messageOf(error, unreachable));
-        onRefused();
-      }),
+      request(collectionCalls.orderCollections, { body: { ids: [...ids] } }).catch(
+        (error: unknown) => {
+          toast.error(messageOf(error, unreachable));
+          onRefused();
+        },
+      ),
     );
     turn.current = mine;
   });

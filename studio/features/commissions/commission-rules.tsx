@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   type CommissionRules,
+  commissionCalls,
   commissionRulesSchema,
   type DeskState,
 } from '#contract/studio/commissions.ts';
@@ -48,13 +49,13 @@ interface CommissionRulesFormProps {
 /** How many requests may be open at a time, and what follows when a buyer never answers. */
 export function CommissionRulesForm({ state, onChanged }: CommissionRulesFormProps) {
   const { rules, open } = state;
-  const mayChange = useMayCall('setCommissionRules');
+  const mayChange = useMayCall(commissionCalls.setCommissionRules);
   const form = useForm<keyof RulesTexts>({
     schema,
     initial: { slots: rules.slots?.toString() ?? '', silence: rules.silence },
     failed: 'The shop can’t be reached. Nothing was saved.',
     async send(typed) {
-      onChanged(await request('setCommissionRules', { body: rulesFrom(typed) }));
+      onChanged(await request(commissionCalls.setCommissionRules, { body: rulesFrom(typed) }));
       form.fill(typed);
       toast.success('Saved');
     },

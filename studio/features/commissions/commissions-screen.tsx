@@ -3,6 +3,7 @@ import {
   type BoardColumn,
   boardColumns,
   type Commission,
+  commissionCalls,
   dueTime,
 } from '#contract/studio/commissions.ts';
 import { formatUsd } from '#contract/wire/money.ts';
@@ -38,7 +39,7 @@ export default function CommissionsScreen() {
   const [address] = useSearchParams();
   const page = address.get('page') ?? '1';
   const column = boardColumns.find((known) => known === address.get('column')) ?? 'studio';
-  const requests = useAnswer('deskRequests', { query: { page, column } });
+  const requests = useAnswer(commissionCalls.deskRequests, { query: { page, column } });
   return (
     <Page title="Custom requests" text="Requests for one-of-a-kind designs.">
       <nav aria-label="Requests by whom they wait for">

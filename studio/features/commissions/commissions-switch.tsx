@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { commissionCalls } from '#contract/studio/commissions.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { Switch } from '#ui/switch.tsx';
@@ -12,7 +13,7 @@ import { CommissionRulesForm } from './commission-rules.tsx';
 
 /** Opens and closes the studio for custom requests; every open shop follows within a second. */
 export function CommissionsSwitch() {
-  const state = useAnswer('customsState');
+  const state = useAnswer(commissionCalls.customsState);
   /** The choice being sent. */
   const [sent, setSent] = useState<boolean | null>(null);
 
@@ -20,7 +21,7 @@ export function CommissionsSwitch() {
     setSent(isOpen);
     try {
       const body = { status: isOpen ? 'On' : 'Off' } as const;
-      const answer = await request('setCustomsState', { body });
+      const answer = await request(commissionCalls.setCustomsState, { body });
       state.set(answer);
       toast.success(
         isOpen

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { studioCallPath } from '#contract/studio/calls.ts';
-import type { CommissionDetails } from '#contract/studio/commissions.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { type CommissionDetails, commissionCalls } from '#contract/studio/commissions.ts';
+import { todayCalls } from '#contract/studio/today.ts';
+import { pathOf } from '#contract/wire/call.ts';
+import { requestAgain, useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -22,8 +22,7 @@ import { ShopDesign } from './shop-design.tsx';
 /** One custom request: what is wanted, what was said and done, and what can be done next. */
 export default function CustomRequestScreen() {
   const { id = '' } = useParams();
-  const client = useQueryClient();
-  const letter = useAnswer('deskRequest', { params: { id } });
+  const letter = useAnswer(commissionCalls.deskRequest, { params: { id } });
   return (
     <Page
       title={letter.answer ? `Request from ${letter.answer.name}` : 'Request'}
@@ -35,7 +34,7 @@ export default function CustomRequestScreen() {
             letter: answer,
             onChanged(changed: CommissionDetails) {
               letter.set(changed);
-              void client.invalidateQueries({ queryKey: ['waiting'] });
+              requestAgain(todayCalls.waiting);
             },
             onStale: () => void letter.reload(),
           };
@@ -80,7 +79,7 @@ function Asked({ letter }: { readonly letter: CommissionDetails }) {
       {letter.pictureIds.length > 0 && (
         <ul className={styles.pictures} aria-label="Pictures">
           {letter.pictureIds.map((id, place) => {
-            const path = studioCallPath('deskPicture', { id });
+            const path = pathOf(commissionCalls.deskPicture, { id });
             return (
               <li key={id}>
                 <a className={styles.picture} href={path} download>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { noteTextSchema } from '#contract/studio/commissions.ts';
+import { commissionCalls, noteTextSchema } from '#contract/studio/commissions.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -24,7 +24,7 @@ export function NoteForm({ letter, onChanged }: Omit<LetterPartProps, 'onStale'>
       const params = { id: letter._id };
       onChanged(
         await sendOnce(text, (noteId) =>
-          request('noteRequest', { params, body: { noteId, text } }),
+          request(commissionCalls.noteRequest, { params, body: { noteId, text } }),
         ),
       );
       form.fill({ text: '' });

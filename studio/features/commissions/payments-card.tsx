@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type CommissionState, mayMove } from '#contract/shop/commission-states.ts';
-import type { CommissionPayments } from '#contract/studio/orders.ts';
+import { type CommissionPayments, orderCalls } from '#contract/studio/orders.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -28,7 +28,7 @@ interface PaymentsProps {
 
 /** What was paid for a request, and one press that returns it unless the design was accepted. */
 export function PaymentsCard({ requestId, state, onStale }: PaymentsProps) {
-  const payments = useAnswer('commissionPayments', { params: { id: requestId } });
+  const payments = useAnswer(orderCalls.commissionPayments, { params: { id: requestId } });
   return (
     <Answered of={payments}>
       {(answer) =>
@@ -76,13 +76,13 @@ interface RefundAllProps {
 
 function RefundAll({ requestId, left, onChanged, onFailed }: RefundAllProps) {
   const [isAsking, setAsking] = useState(false);
-  const mayRefund = useMayCall('refundCommission');
+  const mayRefund = useMayCall(orderCalls.refundCommission);
   if (!mayRefund || (left === 0 && !isAsking)) return null;
   const amount = formatUsd(left);
 
   async function give(): Promise<void> {
     try {
-      const answer = await request('refundCommission', {
+      const answer = await request(orderCalls.refundCommission, {
         params: { id: requestId },
         body: { amount: left },
         timeoutMs,

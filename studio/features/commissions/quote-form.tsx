@@ -1,4 +1,5 @@
 import { designTypes } from '#contract/shop/custom-request.ts';
+import { commissionCalls } from '#contract/studio/commissions.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -34,7 +35,10 @@ export function QuoteForm({ letter, onChanged, onStale }: LetterPartProps) {
     async send(typed) {
       try {
         const body = offerFrom(typed, replaces);
-        const answer = await request('quoteRequest', { params: { id: letter._id }, body });
+        const answer = await request(commissionCalls.quoteRequest, {
+          params: { id: letter._id },
+          body,
+        });
         form.fill(typed);
         onChanged(answer);
         toast.success(`Your quote is being sent to ${letter.email}.`);

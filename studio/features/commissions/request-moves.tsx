@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type CommissionState, mayMove } from '#contract/shop/commission-states.ts';
 import {
   type CommissionDetails,
+  commissionCalls,
   type PlainMove,
   plainMoves,
 } from '#contract/studio/commissions.ts';
@@ -92,7 +93,7 @@ export function RequestMoves({ letter, onChanged, onStale }: LetterPartProps) {
   const close = () => setAsked(null);
 
   async function make(move: PlainMove, note = ''): Promise<CommissionDetails> {
-    const answer = await request('moveRequest', {
+    const answer = await request(commissionCalls.moveRequest, {
       params: { id },
       body: { move, from: state, note },
     });
@@ -101,13 +102,13 @@ export function RequestMoves({ letter, onChanged, onStale }: LetterPartProps) {
   }
 
   async function remind(): Promise<void> {
-    onChanged(await request('remindOfRest', { params: { id } }));
+    onChanged(await request(commissionCalls.remindOfRest, { params: { id } }));
     toast.success('The reminder is on its way.');
   }
 
   async function pass(): Promise<void> {
     const to = status === 'open' ? 'answered' : 'open';
-    onChanged(await request('passRequest', { params: { id }, body: { status: to } }));
+    onChanged(await request(commissionCalls.passRequest, { params: { id }, body: { status: to } }));
   }
 
   return (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { commissionMessages } from '#contract/studio/commissions.ts';
+import { commissionCalls, commissionMessages } from '#contract/studio/commissions.ts';
 import { Button } from '#ui/button.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
@@ -31,7 +31,9 @@ export function ShopDesign({ letter, onChanged, onStale }: LetterPartProps) {
               aria-disabled={isBusy}
               aria-busy={isBusy}
               onClick={() =>
-                void begin(async () => onChanged(await request('putInShop', { params: { id } })))
+                void begin(async () =>
+                  onChanged(await request(commissionCalls.putInShop, { params: { id } })),
+                )
               }
             >
               Put it in the shop

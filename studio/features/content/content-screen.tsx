@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { contentCalls } from '#contract/studio/content-calls.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -9,7 +10,7 @@ import { sections } from './sections.tsx';
 
 /** The sections of the shop's texts, and who last changed each. */
 export default function ContentScreen() {
-  const found = useAnswer('contentSections');
+  const found = useAnswer(contentCalls.contentSections);
   return (
     <Page
       title="Shop texts"

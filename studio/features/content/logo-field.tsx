@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type Logo, logoSchema } from '#contract/shop/content.ts';
 import { logoBox } from '#contract/shop/look.ts';
 import { logoPath } from '#contract/shop/paths.ts';
+import { logoCalls } from '#contract/studio/look.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { announce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
@@ -41,7 +42,7 @@ export function LogoField(props: LogoFieldProps) {
     setSending(true);
     setRefused(null);
     try {
-      onChange(await request('uploadLogo', { body: file, timeoutMs: 120_000 }));
+      onChange(await request(logoCalls.uploadLogo, { body: file, timeoutMs: 120_000 }));
       announce(`${title} uploaded. Publish to show it in the shop.`);
     } catch (failure) {
       setRefused(messageOf(failure, 'The shop can’t be reached. Nothing was uploaded.'));

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { contentCalls } from '#contract/studio/content-calls.ts';
 import type { MailName, MailText } from '#contract/studio/mails.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
@@ -22,7 +23,7 @@ export function MailTest({ draft }: { readonly draft: Draft }) {
   const send = () =>
     begin(async () => {
       const body = { mail, ...(draft[mail] as MailText) } as Body;
-      toast.success((await request('testMailText', { body })).message);
+      toast.success((await request(contentCalls.testMailText, { body })).message);
     });
 
   return (

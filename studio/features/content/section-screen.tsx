@@ -1,6 +1,8 @@
 import { useParams } from 'react-router';
 import { type ContentSection, contentSections } from '#contract/studio/content.ts';
+import { contentCalls } from '#contract/studio/content-calls.ts';
 import type { Look } from '#contract/studio/look.ts';
+import { settingsCalls } from '#contract/studio/settings.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useMayCall } from '../../api/studio-session.ts';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -30,10 +32,12 @@ export default function SectionScreen() {
 }
 
 function Section({ section }: { readonly section: ContentSection }) {
-  const found = useAnswer('contentVersions', { params: { section } });
-  const looks = useAnswer('contentVersions', { params: { section: 'look' } });
-  const settings = useAnswer('settings');
-  const mayPublish = useMayCall(section === 'terms' ? 'publishTerms' : 'publishContent');
+  const found = useAnswer(contentCalls.contentVersions, { params: { section } });
+  const looks = useAnswer(contentCalls.contentVersions, { params: { section: 'look' } });
+  const settings = useAnswer(settingsCalls.settings);
+  const mayPublish = useMayCall(
+    contentCalls[section === 'terms' ? 'publishTerms' : 'publishContent'],
+  );
   return (
     <Answered of={settings}>
       {(brand) => (

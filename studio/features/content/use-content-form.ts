@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { type ContentSection, contentSchemas } from '#contract/studio/content.ts';
-import type { ContentVersion } from '#contract/studio/content-calls.ts';
+import { type ContentVersion, contentCalls } from '#contract/studio/content-calls.ts';
 import { contentFields, contentWith } from '#contract/studio/content-fields.ts';
 import { lookSchema } from '#contract/studio/look-contrast.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
@@ -112,8 +112,8 @@ export function useContentForm({
       const body = { ...sentParts(section, changed), ...more };
       const answer =
         section === 'terms'
-          ? await request('publishTerms', { body: body as TermsBody })
-          : await request('publishContent', { body: { section, ...body } as Body });
+          ? await request(contentCalls.publishTerms, { body: body as TermsBody })
+          : await request(contentCalls.publishContent, { body: { section, ...body } as Body });
       const [newest] = answer.versions;
       if (newest) {
         setFollowed(newest.version);

@@ -1,4 +1,5 @@
 import { withPageFacts } from '#contract/shop/written-page.ts';
+import { sellerCalls } from '#contract/studio/seller.ts';
 import type { StudioSettings } from '#contract/studio/settings.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
 import { WrittenScreen, type WrittenScreenProps } from '#features/legal/written-screen.tsx';
@@ -11,7 +12,7 @@ interface WrittenPreviewProps extends Pick<WrittenScreenProps, 'name' | 'page'> 
 
 /** A page of text as it would be published today. */
 export function WrittenPreview({ name, page, settings }: WrittenPreviewProps) {
-  const { name: seller = '', address = '' } = useAnswer('seller').answer ?? {};
+  const { name: seller = '', address = '' } = useAnswer(sellerCalls.seller).answer ?? {};
   const fill = (text: string) => withPageFacts(text, { shop: settings.name, seller, address });
   const sections = page.sections.map(({ title, text }) => ({
     title: fill(title),

@@ -1,3 +1,4 @@
+import { couponCalls } from '#contract/studio/coupons.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { CheckboxList } from './checkbox-list.tsx';
@@ -8,7 +9,7 @@ interface CategoryChoiceProps {
 }
 
 export function CategoryChoice(props: CategoryChoiceProps) {
-  const answer = useAnswer('couponCategories');
+  const answer = useAnswer(couponCalls.couponCategories);
   return (
     <Answered of={answer}>
       {({ categories }) => (

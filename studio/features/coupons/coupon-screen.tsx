@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { discountOf } from '#contract/shop/coupon-words.ts';
-import type { StudioCoupon } from '#contract/studio/coupons.ts';
+import { couponCalls, type StudioCoupon } from '#contract/studio/coupons.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -24,7 +24,7 @@ import { LimitFields } from './limit-fields.tsx';
 /** One coupon: its state, switch, dates and limits. */
 export default function CouponScreen() {
   const { id = '' } = useParams();
-  const coupon = useAnswer('coupon', { params: { id } });
+  const coupon = useAnswer(couponCalls.coupon, { params: { id } });
   return (
     <Page title={coupon.answer?.code ?? 'Coupon'} back={{ to: '/coupons', label: 'All coupons' }}>
       <Answered of={coupon}>
@@ -55,7 +55,7 @@ function Standing({ coupon, onChanged }: PartProps) {
     setSent(isOn);
     try {
       const params = { id: coupon._id };
-      onChanged(await request('switchCoupon', { params, body: { isOff: !isOn } }));
+      onChanged(await request(couponCalls.switchCoupon, { params, body: { isOff: !isOn } }));
       toast.success(isOn ? `${coupon.code} is on again.` : `${coupon.code} is switched off.`);
     } catch (error) {
       toast.error(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
@@ -96,7 +96,7 @@ function LimitsForm({ coupon, onChanged, reload }: LimitsFormProps) {
     editedOf: limitsOf,
     shape: limitShape,
     words: limitWords,
-    save: (body) => request('limitCoupon', { params: { id: coupon._id }, body }),
+    save: (body) => request(couponCalls.limitCoupon, { params: { id: coupon._id }, body }),
     onSaved: onChanged,
     reload,
     success: 'Saved',

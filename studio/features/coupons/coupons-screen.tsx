@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { discountOf } from '#contract/shop/coupon-words.ts';
-import type { StudioCoupon } from '#contract/studio/coupons.ts';
+import { couponCalls, type StudioCoupon } from '#contract/studio/coupons.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -20,7 +20,7 @@ export default function CouponsScreen() {
   const [address] = useSearchParams();
   const page = address.get('page') ?? '1';
   const search = address.get('search') ?? '';
-  const coupons = useAnswer('coupons', { query: { page, search } });
+  const coupons = useAnswer(couponCalls.coupons, { query: { page, search } });
   return (
     <Page
       title="Coupons"

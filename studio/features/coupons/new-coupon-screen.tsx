@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
+import { couponCalls } from '#contract/studio/coupons.ts';
 import { parseAmount } from '#contract/wire/parse-amount.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -39,7 +40,7 @@ export default function NewCouponScreen() {
     initial: { ...noLimits, code: '', discountType: 'percentage', discountAmount: '', skus: '' },
     failed: 'The shop can’t be reached. Nothing was saved yet.',
     async send(typed) {
-      const { code } = await request('createCoupon', {
+      const { code } = await request(couponCalls.createCoupon, {
         body: {
           code: typed.code,
           discountType: typed.discountType === 'fixed' ? 'fixed' : 'percentage',

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import * as v from 'valibot';
+import { collectionCalls } from '#contract/studio/collections.ts';
 import {
   dayFieldSchema,
   type NewShopSale,
   shopSaleMessages,
   shopSaleNameSchema,
 } from '#contract/studio/new-shop-sale.ts';
+import { shopSaleCalls } from '#contract/studio/shop-sales.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -72,12 +74,12 @@ export function NewSale({ onPlanned, onClose }: NewSaleProps) {
         collectionIds: isForAll ? [] : [...collectionIds],
         skus: isForAll ? [] : skusFrom(skus),
       };
-      setPlanned({ sale, ...(await request('previewShopSale', { body: sale })) });
+      setPlanned({ sale, ...(await request(shopSaleCalls.previewShopSale, { body: sale })) });
     },
   });
 
   async function plan(sale: NewShopSale): Promise<void> {
-    const { message } = await request('createShopSale', { body: sale });
+    const { message } = await request(shopSaleCalls.createShopSale, { body: sale });
     toast.success(message);
     onPlanned();
     onClose();
@@ -153,7 +155,7 @@ interface CollectionChoiceProps {
 
 function CollectionChoice(props: CollectionChoiceProps) {
   return (
-    <Answered of={useAnswer('collections')}>
+    <Answered of={useAnswer(collectionCalls.collections)}>
       {({ items }) => (
         <CheckboxList
           title="Collections, with the designs they have now"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ShopSale } from '#contract/studio/shop-sales.ts';
+import { type ShopSale, shopSaleCalls } from '#contract/studio/shop-sales.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -27,7 +27,7 @@ const looks = {
 export default function SalesScreen() {
   const [address] = useSearchParams();
   const page = address.get('page') ?? '1';
-  const sales = useAnswer('shopSales', { query: { page } });
+  const sales = useAnswer(shopSaleCalls.shopSales, { query: { page } });
   const [isPlanning, setPlanning] = useState(false);
   const newSale = <Button onClick={() => setPlanning(true)}>New sale</Button>;
   return (
@@ -81,7 +81,7 @@ function Row({ sale, reload }: RowProps) {
   const isPlanned = state === 'planned';
 
   async function end(): Promise<void> {
-    const { message } = await request('endShopSale', { params: { id } });
+    const { message } = await request(shopSaleCalls.endShopSale, { params: { id } });
     toast.success(message);
     await reload();
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { designCalls } from '#contract/studio/design-calls.ts';
 import { designLimits } from '#contract/studio/designs.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,7 +17,7 @@ export function AddCategory({ onAdded }: { readonly onAdded: (id: string) => voi
     if (isAdding || name.trim() === '') return;
     setAdding(true);
     try {
-      const { id } = await request('createCategory', { body: { name } });
+      const { id } = await request(designCalls.createCategory, { body: { name } });
       setName('');
       setError(null);
       onAdded(id);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { designCalls } from '#contract/studio/design-calls.ts';
 import { type DesignCategory, designLimits } from '#contract/studio/designs.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,7 +19,7 @@ import styles from './design-cards.module.css';
 
 /** The categories that buyers filter by. Renaming one changes it everywhere. */
 export default function CategoriesScreen() {
-  const categories = useAnswer('categories');
+  const categories = useAnswer(designCalls.categories);
   return (
     <Page title="Categories" text="Buyers can filter the shop by category.">
       <AddCategory onAdded={() => void categories.reload()} />
@@ -64,7 +65,7 @@ function Name({ category, reload }: NameProps) {
     textOf: (each) => each,
     async save(to, before) {
       const body = { from: before, name: to };
-      await request('renameCategory', { params: { id: category.id }, body });
+      await request(designCalls.renameCategory, { params: { id: category.id }, body });
       toast.success('Renamed. The shop shows it within a minute.');
       await reload();
     },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { designCalls } from '#contract/studio/design-calls.ts';
 import type { DesignCategory } from '#contract/studio/designs.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -16,7 +17,7 @@ export function DeleteCategory({ category: { id, name }, onDeleted }: DeleteCate
   const [isAsking, setAsking] = useState(false);
 
   async function deleteIt(): Promise<void> {
-    await request('deleteCategory', { params: { id } });
+    await request(designCalls.deleteCategory, { params: { id } });
     toast.success(`${name} is deleted.`);
     onDeleted();
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { designCalls } from '#contract/studio/design-calls.ts';
 import type { Design } from '#contract/studio/design-record.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -16,7 +17,7 @@ export function DeleteDraft({ design, onDeleted }: DeleteDraftProps) {
   const { id, title, version } = design;
 
   async function deleteIt(): Promise<void> {
-    await request('deleteDesign', { params: { id }, body: { version } });
+    await request(designCalls.deleteDesign, { params: { id }, body: { version } });
     toast.success(`${title} is deleted.`);
     onDeleted();
   }

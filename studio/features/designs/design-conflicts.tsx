@@ -1,6 +1,7 @@
 import { descriptionLine } from '#contract/shop/description-html.ts';
 import { keywordKinds } from '#contract/shop/keywords.ts';
 import { sizeWithUnit } from '#contract/shop/with-unit.ts';
+import { designCalls } from '#contract/studio/design-calls.ts';
 import { type Design, type DesignField, designRecord } from '#contract/studio/design-record.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -19,7 +20,7 @@ interface DesignConflictsProps {
 /** The fields that a colleague saved too, with both values, of which one is chosen. */
 export function DesignConflicts({ form, design }: DesignConflictsProps) {
   const { conflicts, typed, settle } = form;
-  const categories = useAnswer('categories').answer?.items ?? [];
+  const categories = useAnswer(designCalls.categories).answer?.items ?? [];
   if (!conflicts) return null;
   const mine = designShape.editedFrom(typed);
   const saved = fieldsOf(design);

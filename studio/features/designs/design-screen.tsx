@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { designCalls } from '#contract/studio/design-calls.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { DesignEditor } from './design-editor.tsx';
@@ -9,7 +10,7 @@ const pollMs = 3000;
 /** The editor of one design. */
 export default function DesignScreen() {
   const { id = '' } = useParams();
-  const design = useAnswer('design', {
+  const design = useAnswer(designCalls.design, {
     params: { id },
     // Pictures and files arrive on their own, so poll while some are missing.
     pollMs: ({ missing }) => (missing.images ?? missing.files) !== undefined && pollMs,

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import { designCalls } from '#contract/studio/design-calls.ts';
 import { designSorts, designStatuses, type ListedDesign } from '#contract/studio/designs.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
@@ -21,7 +22,7 @@ export default function DesignsScreen() {
   const search = params.get('search') ?? '';
   const page = /^[1-9]\d{0,5}$/.exec(params.get('page') ?? '')?.[0] ?? '1';
   const missing = missingChoices.find((known) => known === params.get('missing'));
-  const designs = useAnswer('designs', {
+  const designs = useAnswer(designCalls.designs, {
     query: {
       page,
       sort,

@@ -1,4 +1,5 @@
 import { type KeywordKind, keywordKinds } from '#contract/shop/keywords.ts';
+import { keywordCalls } from '#contract/studio/keywords.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import styles from './keyword-field.module.css';
 import { KeywordField } from './keyword-field.tsx';
@@ -20,7 +21,7 @@ const hints: Readonly<Record<KeywordKind, string>> = {
 /** Fields for the keywords of every kind, with those of other designs as suggestions. */
 export function KeywordFields({ typed, onChange, errorOf }: KeywordFieldsProps) {
   // The fields also work without suggestions.
-  const used = useAnswer('keywords').answer;
+  const used = useAnswer(keywordCalls.keywords).answer;
   return (
     <div className={styles.fields}>
       {keywordKinds.map((kind) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
+import { designCalls } from '#contract/studio/design-calls.ts';
 import { createDesignSchema } from '#contract/studio/design-record.ts';
 import { designLimits } from '#contract/studio/designs.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,7 +20,7 @@ export default function NewDesignScreen() {
     initial: { title: '' },
     failed: 'The shop can’t be reached. Nothing was saved yet.',
     async send(body) {
-      setBegunId((await request('createDesign', { body })).id);
+      setBegunId((await request(designCalls.createDesign, { body })).id);
     },
   });
   // Rendered instead of the form, so that nothing blocks the navigation.

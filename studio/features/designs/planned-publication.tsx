@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { designCalls } from '#contract/studio/design-calls.ts';
 import type { Design } from '#contract/studio/design-record.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
@@ -30,7 +31,7 @@ export function PlannedPublication({ design, form, onPlanned }: PlannedPublicati
       // Saves first, as publishing does.
       if (form.isDirty && !(await form.save())) return;
       const body = { from: publication?.at ?? null, publishAt };
-      const planned = await request('planPublication', { params: { id }, body });
+      const planned = await request(designCalls.planPublication, { params: { id }, body });
       form.follow(planned);
       onPlanned(planned);
       setMoment(momentFrom(planned.publication?.at));

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useParams } from 'react-router';
+import { designCalls } from '#contract/studio/design-calls.ts';
 import { ProductDetails } from '#features/product/product-details.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -20,7 +21,7 @@ function holdLinks(event: MouseEvent): void {
 /** The saved design as buyers will see it, on the shop's own page. */
 export default function PreviewScreen() {
   const { id = '' } = useParams();
-  const preview = useAnswer('previewDesign', { params: { id } });
+  const preview = useAnswer(designCalls.previewDesign, { params: { id } });
   return (
     <Page
       title="As a buyer sees it"

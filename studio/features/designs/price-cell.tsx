@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { designCalls } from '#contract/studio/design-calls.ts';
 import { designMessages, type ListedDesign } from '#contract/studio/designs.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { formatUsd, isDiscounted } from '#contract/wire/money.ts';
@@ -43,7 +44,7 @@ export function PriceCell({ row, onOpen, onRow }: PriceCellProps) {
     textOf: formatUsd,
     async save(price, before) {
       const body = { from: before, price };
-      onRow(await request('setDesignPrice', { params: { id: row.id }, body }));
+      onRow(await request(designCalls.setDesignPrice, { params: { id: row.id }, body }));
       toast.success(`${row.title} now costs ${formatUsd(price)}.`);
     },
     reload: showTheirs,
@@ -53,7 +54,7 @@ export function PriceCell({ row, onOpen, onRow }: PriceCellProps) {
 
   /** Replaces the price in this row alone: the row may no longer be on a reloaded page, and the cell with it. */
   async function showTheirs(): Promise<object> {
-    const theirs = await request('design', { params: { id: row.id } });
+    const theirs = await request(designCalls.design, { params: { id: row.id } });
     const { id, version, price, discountedPrice } = theirs;
     onRow({ id, version, price, discountedPrice });
     return theirs;

@@ -1,3 +1,4 @@
+import { designCalls } from '#contract/studio/design-calls.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Card } from '../../ui/card.tsx';
 import { AddCategory } from './add-category.tsx';
@@ -7,8 +8,8 @@ import type { DesignForm } from './use-design-form.ts';
 /** The design's designers, and where buyers find it. */
 export function SortingCard({ form }: { readonly form: DesignForm }) {
   const { typed, change, errorOf } = form;
-  const categories = useAnswer('categories');
-  const designers = useAnswer('designers');
+  const categories = useAnswer(designCalls.categories);
+  const designers = useAnswer(designCalls.designers);
   const names = [...new Set([...(designers.answer?.names ?? []), ...typed.designers])];
 
   return (

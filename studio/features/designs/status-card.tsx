@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { productPath } from '#contract/shop/paths.ts';
+import { designCalls } from '#contract/studio/design-calls.ts';
 import type { Design } from '#contract/studio/design-record.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -40,7 +41,7 @@ export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps
       const current = form.isDirty ? await form.save() : form;
       if (!current) return;
       const body = { version: current.version, status: to };
-      const moved = await request('moveDesign', { params: { id: design.id }, body });
+      const moved = await request(designCalls.moveDesign, { params: { id: design.id }, body });
       form.follow(moved);
       onMoved(moved);
       toast.success(done[to]);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { designCalls } from '#contract/studio/design-calls.ts';
 import type { Design } from '#contract/studio/design-record.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
@@ -61,7 +62,7 @@ export function useDesignForm(design: Design, onNewer: (design: Design) => void)
     setSaving(true);
     const params = { id: design.id };
     try {
-      const saved = await request('saveDesign', { params, body: savedBody(draft) });
+      const saved = await request(designCalls.saveDesign, { params, body: savedBody(draft) });
       setVersion(saved.version);
       setDraft((now) => savedDraft(designShape, draft, now.typed, fieldsOf(saved)));
       setRefused({});
@@ -84,7 +85,7 @@ export function useDesignForm(design: Design, onNewer: (design: Design) => void)
 
   async function showConflicts(fields: Conflicts): Promise<void> {
     try {
-      onNewer(await request('design', { params: { id: design.id } }));
+      onNewer(await request(designCalls.design, { params: { id: design.id } }));
       setConflicts(fields);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,4 +1,6 @@
-import { type StudioCallAnswer, studioCallPath } from '#contract/studio/calls.ts';
+import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import { dataCalls } from '#contract/studio/data.ts';
+import { pathOf } from '#contract/wire/call.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { formatBytes } from '#ui/format-bytes.ts';
@@ -60,7 +62,7 @@ function Rows({ backups }: Pick<BackupTableProps, 'backups'>) {
           <td data-label="" className={styles.action}>
             <DownloadButton
               variant="quiet"
-              href={studioCallPath('downloadBackup', { name: backup.name })}
+              href={pathOf(dataCalls.downloadBackup, { name: backup.name })}
               aria-label={`Download the backup of ${backup.madeAt}`}
             >
               Download

@@ -1,7 +1,12 @@
 import { useState } from 'react';
-import { studioCallPath } from '#contract/studio/calls.ts';
-import { type BackupRunView, type ExportTable, exportTables } from '#contract/studio/data.ts';
+import {
+  type BackupRunView,
+  dataCalls,
+  type ExportTable,
+  exportTables,
+} from '#contract/studio/data.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
+import { pathOf } from '#contract/wire/call.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import { formatBytes } from '#ui/format-bytes.ts';
@@ -34,7 +39,7 @@ const pollMs = 1000;
 
 /** Exports of the shop's data: tables, files, and backups of everything. */
 export default function DataScreen() {
-  const data = useAnswer('data', { pollMs: ({ run }) => isOnItsWay(run) && pollMs });
+  const data = useAnswer(dataCalls.data, { pollMs: ({ run }) => isOnItsWay(run) && pollMs });
 
   return (
     <Page title="Data" text="Everything in the shop is yours to export.">
@@ -50,7 +55,7 @@ export default function DataScreen() {
                   <li key={table}>
                     <DownloadButton
                       variant="paper"
-                      href={studioCallPath('exportTable', { table })}
+                      href={pathOf(dataCalls.exportTable, { table })}
                       aria-label={`${labels[table]} as CSV, ${counted(tables[table], 'row')}`}
                     >
                       {labels[table]}
@@ -61,7 +66,7 @@ export default function DataScreen() {
                 <li>
                   <DownloadButton
                     variant="paper"
-                    href={studioCallPath('exportFiles')}
+                    href={pathOf(dataCalls.exportFiles)}
                     aria-label={`Files of the designs as ZIP, ${formatBytes(files.bytes)}`}
                   >
                     Files
@@ -102,7 +107,7 @@ function BackUpNow({
     if (isAsking || isUnderWay) return;
     setAsking(true);
     try {
-      await request('backUp');
+      await request(dataCalls.backUp);
       await onAsked();
     } catch (error) {
       toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));

@@ -1,7 +1,7 @@
-import { studioCallPath } from '#contract/studio/calls.ts';
-import type { ExportTable } from '#contract/studio/data.ts';
+import { dataCalls, type ExportTable } from '#contract/studio/data.ts';
+import { pathOf } from '#contract/wire/call.ts';
 
 /** The address of a table, or of some of its rows. */
 export function exportPath(table: ExportTable, query: Readonly<Record<string, string>>): string {
-  return `${studioCallPath('exportTable', { table })}?${new URLSearchParams(query)}`;
+  return `${pathOf(dataCalls.exportTable, { table })}?${new URLSearchParams(query)}`;
 }

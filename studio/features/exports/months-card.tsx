@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paperSizeFor } from '#contract/shop/paper.ts';
-import type { BookedMonth } from '#contract/studio/books.ts';
-import { studioCallPath } from '#contract/studio/calls.ts';
+import { type BookedMonth, bookCalls } from '#contract/studio/books.ts';
+import { pathOf } from '#contract/wire/call.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,7 +18,7 @@ import { exportPath } from './export-path.ts';
 
 /** What each month came to, with its papers. One that is over can be closed. */
 export function MonthsCard() {
-  const books = useAnswer('books');
+  const books = useAnswer(bookCalls.books);
   const [asked, setAsked] = useState<string | null>(null);
   return (
     <Card
@@ -54,7 +54,7 @@ export function MonthsCard() {
           title={`Close ${asked}?`}
           action="Close the month"
           onConfirm={async () =>
-            books.set(await request('closeMonth', { params: { month: asked } }))
+            books.set(await request(bookCalls.closeMonth, { params: { month: asked } }))
           }
           onClose={() => setAsked(null)}
         >
@@ -108,7 +108,7 @@ function MonthRow({ month: row, onClose }: MonthRowProps) {
         <DownloadButton
           variant="quiet"
           aria-label={`Overview of ${month} as PDF`}
-          href={studioCallPath('monthOverview', { month, size })}
+          href={pathOf(bookCalls.monthOverview, { month, size })}
         >
           PDF
         </DownloadButton>

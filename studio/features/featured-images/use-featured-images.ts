@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
-import type { StudioFeaturedImage } from '#contract/studio/featured-images.ts';
+import { featuredImageCalls, type StudioFeaturedImage } from '#contract/studio/featured-images.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
@@ -26,7 +26,7 @@ export interface FeaturedImageEditor {
 
 /** The featured images and their changes, which are sent one after another. */
 export function useFeaturedImages(): FeaturedImageEditor {
-  const answer = useAnswer('front');
+  const answer = useAnswer(featuredImageCalls.front);
   const [wanted, setWanted] = useState<readonly StudioFeaturedImage[] | null>(null);
   const [adding, setAdding] = useState<FeaturedImageEditor['adding']>(null);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
@@ -57,14 +57,20 @@ export function useFeaturedImages(): FeaturedImageEditor {
     adding,
     order(ids) {
       setWanted(ids.flatMap((id) => images.find(({ _id }) => _id === id) ?? []));
-      sendInTurn(() => request('orderFront', { body: { ids: [...ids] } })).catch(refuse);
+      sendInTurn(() => request(featuredImageCalls.orderFront, { body: { ids: [...ids] } })).catch(
+        refuse,
+      );
     },
     async describe(id, body) {
-      await sendInTurn(() => request('describeFrontImage', { params: { id }, body }));
+      await sendInTurn(() =>
+        request(featuredImageCalls.describeFrontImage, { params: { id }, body }),
+      );
     },
     async remove({ _id }) {
       try {
-        await sendInTurn(() => request('removeFrontImage', { params: { id: _id } }));
+        await sendInTurn(() =>
+          request(featuredImageCalls.removeFrontImage, { params: { id: _id } }),
+        );
         toast.success('Removed');
       } catch (error) {
         await refuse(error);
@@ -75,7 +81,9 @@ export function useFeaturedImages(): FeaturedImageEditor {
       for (const [done, file] of files.entries()) {
         setAdding({ done, total: files.length });
         try {
-          await sendInTurn(() => request('addFrontImage', { body: file, timeoutMs: 120_000 }));
+          await sendInTurn(() =>
+            request(featuredImageCalls.addFrontImage, { body: file, timeoutMs: 120_000 }),
+          );
         } catch (error) {
           refused.push(`${file.name}: ${messageOf(error, 'the shop can’t be reached.')}`);
         }

@@ -1,4 +1,9 @@
-import type { HealthCheck, HealthState, TryingOut } from '#contract/studio/health.ts';
+import {
+  type HealthCheck,
+  type HealthState,
+  healthCalls,
+  type TryingOut,
+} from '#contract/studio/health.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { announce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
@@ -22,14 +27,14 @@ const states = {
 
 /** Checks that run when the screen opens, and what to do about what they find. */
 export default function HealthScreen() {
-  const health = useAnswer('healthCheck');
+  const health = useAnswer(healthCalls.healthCheck);
   const [isAsking, begin] = useBusy('The shop can’t be reached. Please try again.');
   const isChecking = isAsking || health.isLoading;
 
   async function checkAgain(): Promise<void> {
     if (health.isLoading) return;
     await begin(async () => {
-      health.set(await request('healthCheck', { query: { run: 'whole' } }));
+      health.set(await request(healthCalls.healthCheck, { query: { run: 'whole' } }));
       announce('The checks are done.');
     });
   }
@@ -95,7 +100,7 @@ function TestMail() {
 
   const send = () =>
     begin(async () => {
-      toast.success((await request('sendTestMail')).message);
+      toast.success((await request(healthCalls.sendTestMail)).message);
     });
 
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Import } from '#contract/studio/imports.ts';
+import { type Import, importCalls } from '#contract/studio/imports.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
@@ -24,13 +24,13 @@ export function ImportPictures({ of, onRetry }: PicturesProps) {
   const [isBusy, setBusy] = useState(false);
   const page = address.get('pictures') ?? '1';
   const params = { importId: of._id };
-  const pictures = useAnswer('importPictures', { params, query: { page } });
+  const pictures = useAnswer(importCalls.importPictures, { params, query: { page } });
 
   async function retry(): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     try {
-      await request('retryImportPictures', { params });
+      await request(importCalls.retryImportPictures, { params });
       onRetry();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

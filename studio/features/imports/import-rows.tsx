@@ -1,5 +1,10 @@
 import { useSearchParams } from 'react-router';
-import { type Import, type ImportRow, importOutcomes } from '#contract/studio/imports.ts';
+import {
+  type Import,
+  type ImportRow,
+  importCalls,
+  importOutcomes,
+} from '#contract/studio/imports.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -24,7 +29,7 @@ export function ImportRows({ of }: { readonly of: Import }) {
   const outcome = importOutcomes.find((each) => each === address.get('outcome')) ?? '';
   const search = address.get('search') ?? '';
   const params = { importId: of._id };
-  const rows = useAnswer('importRows', { params, query: { page, outcome, search } });
+  const rows = useAnswer(importCalls.importRows, { params, query: { page, outcome, search } });
 
   function show(chosen: string): void {
     setAddress(

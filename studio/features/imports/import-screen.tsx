@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
-import { studioCallPath } from '#contract/studio/calls.ts';
+import { importCalls } from '#contract/studio/imports.ts';
+import { pathOf } from '#contract/wire/call.ts';
 import { announce } from '#ui/announcer.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -19,7 +20,7 @@ const pollMs = 1500;
 /** The report of an import: the planned outcome of each row, the progress, and the result. */
 export default function ImportScreen() {
   const { importId = '' } = useParams();
-  const report = useAnswer('importReport', {
+  const report = useAnswer(importCalls.importReport, {
     params: { importId },
     pollMs: ({ import: { state } }) => (state === 'planning' || state === 'importing') && pollMs,
   });
@@ -47,7 +48,7 @@ export default function ImportScreen() {
         found && (
           <a
             className={buttonClass({ variant: 'paper' })}
-            href={studioCallPath('importReportFile', { importId })}
+            href={pathOf(importCalls.importReportFile, { importId })}
             download
           >
             Download the report

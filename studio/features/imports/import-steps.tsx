@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
-import type { ImportState } from '#contract/studio/imports.ts';
+import { type ImportState, importCalls } from '#contract/studio/imports.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
@@ -37,10 +37,12 @@ export function ImportSteps({ report, onChange }: StepsProps) {
   }
 
   const params = { importId: report.import._id };
-  const stop = () => step(() => request('stopImport', { params }));
+  const stop = () => step(() => request(importCalls.stopImport, { params }));
   if (report.import.state === 'planned') {
-    const plan = (body: ImportChoices) => step(() => request('planImport', { params, body }));
-    const begin = (body: ImportChoices) => step(() => request('startImport', { params, body }));
+    const plan = (body: ImportChoices) =>
+      step(() => request(importCalls.planImport, { params, body }));
+    const begin = (body: ImportChoices) =>
+      step(() => request(importCalls.startImport, { params, body }));
     return <Planned report={report} isBusy={isBusy} onPlan={plan} onBegin={begin} onStop={stop} />;
   }
   if (report.import.state === 'planning') {

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import type { Import } from '#contract/studio/imports.ts';
+import { type Import, importCalls } from '#contract/studio/imports.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -19,7 +19,7 @@ import { ImportStateBadge, sourceNames } from './import-words.tsx';
 export default function ImportsScreen() {
   const [address] = useSearchParams();
   const page = address.get('page') ?? '1';
-  const imports = useAnswer('imports', { query: { page } });
+  const imports = useAnswer(importCalls.imports, { query: { page } });
   return (
     <Page
       title="Imports"
@@ -64,7 +64,7 @@ export default function ImportsScreen() {
 
 async function sendImport(body: File, timeoutMs: number): Promise<string> {
   const query = { fileName: body.name.slice(-200) };
-  const { _id } = await request('uploadImport', { query, body, timeoutMs });
+  const { _id } = await request(importCalls.uploadImport, { query, body, timeoutMs });
   return `/imports/${_id}`;
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import { licenceCalls } from '#contract/studio/licences.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
@@ -17,7 +18,7 @@ type Keys = StudioCallAnswer<'cardKeys'>;
 
 /** The keys that sign licence cards; owners can replace the one in use. */
 export function CardKeys() {
-  const found = useAnswer('cardKeys');
+  const found = useAnswer(licenceCalls.cardKeys);
   return (
     <Card
       title="The seal on your licence cards"
@@ -42,13 +43,13 @@ interface KeyTableProps extends Keys {
 }
 
 function KeyTable({ keys, onChanged, onStale }: KeyTableProps) {
-  const mayChange = useMayCall('changeCardKey');
+  const mayChange = useMayCall(licenceCalls.changeCardKey);
   const [isAsking, setAsking] = useState(false);
   const inUse = keys.find(({ retiredAt }) => retiredAt === null);
 
   async function change(replaces: string): Promise<void> {
     try {
-      onChanged(await request('changeCardKey', { body: { replaces } }));
+      onChanged(await request(licenceCalls.changeCardKey, { body: { replaces } }));
     } catch (problem) {
       await onStale();
       throw problem;

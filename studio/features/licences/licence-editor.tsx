@@ -3,7 +3,7 @@ import { Navigate } from 'react-router';
 import { licenseTypeNames } from '#contract/shop/account.ts';
 import { licenceSentence } from '#contract/shop/licence-rules.ts';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
-import { licenceLimits, type StoredText } from '#contract/studio/licences.ts';
+import { licenceCalls, licenceLimits, type StoredText } from '#contract/studio/licences.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -47,7 +47,9 @@ export function LicenceEditor({ inForce, onPublished, reload }: LicenceEditorPro
     words: licenceParts,
     async save(changed) {
       if (!(await ask())) return null;
-      const found = await request('publishLicenceText', { body: { licenseType, ...changed } });
+      const found = await request(licenceCalls.publishLicenceText, {
+        body: { licenseType, ...changed },
+      });
       onPublished(found);
       return textIn(found);
     },

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { licenseTypeNames } from '#contract/shop/account.ts';
+import { licenceCalls } from '#contract/studio/licences.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -11,7 +12,7 @@ import { TextBadge } from './text-paths.tsx';
 /** One version of a licence, as shown to those who bought under it. */
 export default function LicenceTextScreen() {
   const { licenseType, version } = useParams();
-  const found = useAnswer('allLicenceTexts');
+  const found = useAnswer(licenceCalls.allLicenceTexts);
   const texts = found.answer?.texts.filter((text) => text.licenseType === licenseType) ?? [];
   const shown = texts.find((text) => text.version === version);
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { licenseTypeNames, licenseTypes } from '#contract/shop/account.ts';
-import { licenceMessages, type StoredText } from '#contract/studio/licences.ts';
+import { licenceCalls, licenceMessages, type StoredText } from '#contract/studio/licences.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { useMayCall } from '../../api/studio-session.ts';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -17,8 +17,8 @@ import { newTextPath, TextBadge, textPath } from './text-paths.tsx';
 
 /** All versions of all licences. */
 export default function LicencesScreen() {
-  const found = useAnswer('allLicenceTexts');
-  const mayPublish = useMayCall('publishLicenceText');
+  const found = useAnswer(licenceCalls.allLicenceTexts);
+  const mayPublish = useMayCall(licenceCalls.publishLicenceText);
   return (
     <Page
       title="Licence texts"

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { licenceCalls } from '#contract/studio/licences.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -8,7 +9,7 @@ import { LicenceEditor } from './licence-editor.tsx';
 /** The editor for a new version of a licence, starting from the one in force. */
 export default function NewLicenceScreen() {
   const { licenseType } = useParams();
-  const found = useAnswer('allLicenceTexts');
+  const found = useAnswer(licenceCalls.allLicenceTexts);
   return (
     <Page title="New licence text" back={{ to: '/licences', label: 'All licence texts' }}>
       <Answered of={found}>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StudioThread } from '#contract/studio/messages.ts';
+import { messageCalls, type StudioThread } from '#contract/studio/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
@@ -18,7 +18,7 @@ export function DeleteThread({ thread, onDeleted }: DeleteThreadProps) {
 
   async function deleteIt(): Promise<void> {
     const lastId = thread.messages.at(-1)?._id ?? '';
-    await request('deleteThread', { params: { id: thread._id }, body: { lastId } });
+    await request(messageCalls.deleteThread, { params: { id: thread._id }, body: { lastId } });
     void client.invalidateQueries({ queryKey: ['waiting'] });
     toast.success('The conversation is deleted.');
     onDeleted();

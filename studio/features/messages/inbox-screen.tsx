@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { contactId, type ThreadKind } from '#contract/shop/thread.ts';
-import { type ThreadSummary, threadScreen } from '#contract/studio/messages.ts';
+import { messageCalls, type ThreadSummary, threadScreen } from '#contract/studio/messages.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -22,7 +22,7 @@ const kindNames: Readonly<Record<ThreadKind, string>> = {
 export default function InboxScreen() {
   const [address] = useSearchParams();
   const page = address.get('page') ?? '1';
-  const threads = useAnswer('inbox', { query: { page } });
+  const threads = useAnswer(messageCalls.inbox, { query: { page } });
   return (
     <Page title="Messages" text="About custom requests, orders and designs; who waits comes first.">
       <Answered of={threads} isList>

@@ -1,16 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { ThreadKind } from '#contract/shop/thread.ts';
-import { studioCallPath } from '#contract/studio/calls.ts';
-import { answerTextSchema, type StudioThread } from '#contract/studio/messages.ts';
+import { answerTextSchema, messageCalls, type StudioThread } from '#contract/studio/messages.ts';
+import { todayCalls } from '#contract/studio/today.ts';
+import { pathOf } from '#contract/wire/call.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.ts';
 import { useBusy } from '#ui/use-busy.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { requestAgain, useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
 import form from '../../ui/form.module.css';
@@ -29,11 +29,10 @@ interface ThreadCardProps {
 /** The messages about a request, an order or a design, and what the studio answers. */
 export function ThreadCard({ kind, id, onAnswered }: ThreadCardProps) {
   const params = { kind, id };
-  const client = useQueryClient();
-  const thread = useAnswer('studioThread', { params });
+  const thread = useAnswer(messageCalls.studioThread, { params });
   const set = (answer: StudioThread) => {
     thread.set(answer);
-    void client.invalidateQueries({ queryKey: ['waiting'] });
+    requestAgain(todayCalls.waiting);
     onAnswered?.();
   };
   return (
@@ -69,7 +68,7 @@ function Written({ thread, params }: PartProps) {
   const earlier = () =>
     begin(async () => {
       const query = { earlierThan: messages[0]?._id };
-      const before = await request('studioThread', { params, query });
+      const before = await request(messageCalls.studioThread, { params, query });
       setShown({ ...before, messages: [...before.messages, ...messages] });
     });
   return (
@@ -90,7 +89,7 @@ function Written({ thread, params }: PartProps) {
               {pictureIds.length > 0 && (
                 <ul className={styles.pictures} aria-label="Pictures">
                   {pictureIds.map((pictureId, place) => {
-                    const path = studioCallPath('messagePicture', { id: pictureId });
+                    const path = pathOf(messageCalls.messagePicture, { id: pictureId });
                     return (
                       <li key={pictureId}>
                         <a href={path} download>
@@ -121,7 +120,7 @@ function Waiting({ thread, params, onDone, onStale }: WaitingProps) {
   const finish = () =>
     begin(async () => {
       const body = { lastId: messages.at(-1)?._id ?? '' };
-      onDone(await request('finishThread', { params, body }));
+      onDone(await request(messageCalls.finishThread, { params, body }));
     });
   return (
     <div className="row-3">
@@ -152,7 +151,7 @@ function AnswerForm({
     async send({ text }) {
       onSent(
         await sendOnce(text, (messageId) =>
-          request('answerThread', {
+          request(messageCalls.answerThread, {
             params,
             body: { messageId, text, lastId: thread.messages.at(-1)?._id },
           }),

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams } from 'react-router';
 import { contactId } from '#contract/shop/thread.ts';
+import { messageCalls } from '#contract/studio/messages.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Page } from '../../ui/page.tsx';
 import { DeleteThread } from './delete-thread.tsx';
@@ -9,7 +10,7 @@ import { ThreadCard } from './thread-card.tsx';
 export default function ThreadScreen() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
-  const { answer } = useAnswer('studioThread', { params: { kind: 'design', id } });
+  const { answer } = useAnswer(messageCalls.studioThread, { params: { kind: 'design', id } });
   return (
     <Page
       title={answer ? `Question from ${answer.name}` : 'Question'}

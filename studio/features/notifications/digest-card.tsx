@@ -1,4 +1,4 @@
-import type { StudioNotifications } from '#contract/studio/notifications.ts';
+import { notificationCalls, type StudioNotifications } from '#contract/studio/notifications.ts';
 import { Select } from '#ui/select.tsx';
 import { request } from '../../api/studio-client.ts';
 import { useMayCall } from '../../api/studio-session.ts';
@@ -18,7 +18,7 @@ interface DigestCardProps {
 
 /** The time of the daily digest, in the shop's time zone. */
 export function DigestCard({ digest, save }: DigestCardProps) {
-  const maySet = useMayCall('setDigestTime');
+  const maySet = useMayCall(notificationCalls.setDigestTime);
   return (
     <Card
       title="Daily digest"
@@ -31,7 +31,9 @@ export function DigestCard({ digest, save }: DigestCardProps) {
           hint={`Time zone: ${digest.timeZone}. It’s set under “Settings”.`}
           options={hours}
           value={digest.time}
-          onChange={(time) => void save(() => request('setDigestTime', { body: { time } }))}
+          onChange={(time) =>
+            void save(() => request(notificationCalls.setDigestTime, { body: { time } }))
+          }
         />
       ) : (
         <p>

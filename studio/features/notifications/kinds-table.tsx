@@ -3,6 +3,7 @@ import {
   mailTimings,
   type NotificationChoice,
   type NotificationKind,
+  notificationCalls,
   notificationKinds,
   type StudioNotifications,
 } from '#contract/studio/notifications.ts';
@@ -26,7 +27,7 @@ const timings = mailTimings.map((value) => ({ value, label: timingWords[value] }
 export function KindsTable({ choices, isSaving, save }: KindsTableProps) {
   const choose = (kind: NotificationKind, changes: Partial<NotificationChoice>) => {
     const choice = { ...choices[kind], ...changes };
-    const send = () => request('chooseNotification', { body: { kind, ...choice } });
+    const send = () => request(notificationCalls.chooseNotification, { body: { kind, ...choice } });
     return save(send, { choices: { ...choices, [kind]: choice } });
   };
   return (

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { notificationCalls } from '#contract/studio/notifications.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -13,7 +14,7 @@ import type { Save } from './save.ts';
 
 /** A staff member's own notifications. */
 export default function NotificationsScreen() {
-  const own = useAnswer('notifications');
+  const own = useAnswer(notificationCalls.notifications);
   const sending = useRef({ count: 0, last: Promise.resolve() });
   const [isSaving, setSaving] = useState(false);
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StudioOrder } from '#contract/studio/orders.ts';
+import { orderCalls, type StudioOrder } from '#contract/studio/orders.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -17,12 +17,12 @@ interface OpenRefundProps extends OrderPart {
 /** A refund that the payment provider hasn't confirmed; after a day it can be marked as not made. */
 export function OpenRefund({ order, refund, onChanged, onStale }: OpenRefundProps) {
   const [isAsking, setAsking] = useState(false);
-  const mayClose = useMayCall('closeRefund');
+  const mayClose = useMayCall(orderCalls.closeRefund);
   const amount = formatUsd(refund.amount);
 
   async function close(): Promise<void> {
     try {
-      onChanged(await request('closeRefund', { params: { orderId: order.id } }));
+      onChanged(await request(orderCalls.closeRefund, { params: { orderId: order.id } }));
       toast.success(`The ${amount} refund is marked as not made.`);
     } catch (error) {
       await onStale();

@@ -1,5 +1,5 @@
 import { licenseTypeNames } from '#contract/shop/account.ts';
-import type { StudioItem } from '#contract/studio/orders.ts';
+import { orderCalls, type StudioItem } from '#contract/studio/orders.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -64,7 +64,7 @@ function Revocation({
   const turn = () =>
     begin(async () => {
       const params = { orderId: order.id, itemId: item.id };
-      onChanged(await request('revokeItem', { params, body: { isRevoked: !isRevoked } }));
+      onChanged(await request(orderCalls.revokeItem, { params, body: { isRevoked: !isRevoked } }));
       toast.success(
         isRevoked
           ? `${item.productName} can be downloaded again.`

@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router';
-import type { StudioOrder } from '#contract/studio/orders.ts';
+import { orderCalls, type StudioOrder } from '#contract/studio/orders.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { useMayCall } from '../../api/studio-session.ts';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -21,8 +21,8 @@ import { Review } from './review.tsx';
 /** One order: what was paid, the possible actions, and the history of its payment. */
 export default function OrderScreen() {
   const { id = '' } = useParams();
-  const mayRefund = useMayCall('refundOrder');
-  const order = useAnswer('order', { params: { orderId: id } });
+  const mayRefund = useMayCall(orderCalls.refundOrder);
+  const order = useAnswer(orderCalls.order, { params: { orderId: id } });
   return (
     <Page
       title={order.answer?.orderNumber ?? 'Order'}

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { orderFilters } from '#contract/studio/orders.ts';
+import { orderCalls, orderFilters } from '#contract/studio/orders.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -34,7 +34,7 @@ export default function OrdersScreen() {
   const buyerId = address.get('buyer') ?? undefined;
   const from = dayStart(address.get('from'));
   const until = dayEnd(address.get('until'));
-  const orders = useAnswer('orders', {
+  const orders = useAnswer(orderCalls.orders, {
     query: {
       page,
       search,

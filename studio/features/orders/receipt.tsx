@@ -1,6 +1,6 @@
 import { paperSizeFor } from '#contract/shop/paper.ts';
-import { studioCallPath } from '#contract/studio/calls.ts';
-import type { StudioOrder } from '#contract/studio/orders.ts';
+import { orderCalls, type StudioOrder } from '#contract/studio/orders.ts';
+import { pathOf } from '#contract/wire/call.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -17,7 +17,9 @@ export function Receipt({ order }: { readonly order: StudioOrder }) {
 
   const send = () =>
     begin(async () => {
-      toast.success((await request('resendReceipt', { params: { orderId: order.id } })).message);
+      toast.success(
+        (await request(orderCalls.resendReceipt, { params: { orderId: order.id } })).message,
+      );
     });
 
   return (
@@ -36,7 +38,7 @@ export function Receipt({ order }: { readonly order: StudioOrder }) {
 export function Papers({ order }: { readonly order: StudioOrder }) {
   const { id: orderId, receiptNumber, earlierReceipts, creditNotes } = order;
   const size = paperSizeFor(navigator.language);
-  const href = (number: string) => studioCallPath('orderPaper', { orderId, number, size });
+  const href = (number: string) => pathOf(orderCalls.orderPaper, { orderId, number, size });
   return (
     <>
       {receiptNumber !== null && (

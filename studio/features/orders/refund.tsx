@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { orderCalls } from '#contract/studio/orders.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -19,7 +20,7 @@ interface RefundProps extends OrderPart {
 /** Refunds an amount, after a confirmation that states it. */
 export function Refund({ order, itemId, amount, onChanged, onStale }: RefundProps) {
   const [isAsking, setAsking] = useState(false);
-  const mayRefund = useMayCall('refundOrder');
+  const mayRefund = useMayCall(orderCalls.refundOrder);
   const name = order.items.find(({ id }) => id === itemId)?.productName;
   const isInReview = order.reviewReason !== null;
   if (!mayRefund) return null;
@@ -27,7 +28,7 @@ export function Refund({ order, itemId, amount, onChanged, onStale }: RefundProp
 
   async function give(): Promise<void> {
     try {
-      const answer = await request('refundOrder', {
+      const answer = await request(orderCalls.refundOrder, {
         params: { orderId: order.id },
         body: { itemId, amount },
         timeoutMs,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { orderCalls } from '#contract/studio/orders.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -27,7 +28,7 @@ export function Review({ reason, ...part }: ReviewProps) {
   async function end(decision: 'grant' | 'void'): Promise<void> {
     try {
       const params = { orderId: order.id };
-      onChanged(await request('endReview', { params, body: { decision }, timeoutMs }));
+      onChanged(await request(orderCalls.endReview, { params, body: { decision }, timeoutMs }));
       toast.success(
         decision === 'grant'
           ? `${order.orderNumber} is paid. The buyer has the files and a receipt.`

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { staffNameSchema } from '#contract/studio/own-account.ts';
+import { ownAccountCalls, staffNameSchema } from '#contract/studio/own-account.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
@@ -26,7 +26,7 @@ export function NameCard() {
     initial: { name: user?.name ?? '' },
     failed: 'The shop can’t be reached. Nothing was saved yet.',
     async send({ name }) {
-      const saved = await request('saveMe', { body: { name } });
+      const saved = await request(ownAccountCalls.saveMe, { body: { name } });
       studioSession.getState().open(saved);
       form.fill({ name: saved.name });
       toast.success('Saved');

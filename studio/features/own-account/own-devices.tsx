@@ -1,3 +1,4 @@
+import { ownAccountCalls } from '#contract/studio/own-account.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useBusy } from '#ui/use-busy.ts';
@@ -10,12 +11,12 @@ import styles from '../../ui/form.module.css';
 
 /** One's own signed-in devices. */
 export function OwnDevices() {
-  const answer = useAnswer('devices');
+  const answer = useAnswer(ownAccountCalls.devices);
   const [isBusy, begin] = useBusy('The shop can’t be reached. Please try again.');
 
   const signOut = (deviceId: string | null) =>
     begin(async () => {
-      answer.set(await request('signOutDevices', { body: { deviceId } }));
+      answer.set(await request(ownAccountCalls.signOutDevices, { body: { deviceId } }));
       toast.success(deviceId === null ? 'All other devices are signed out.' : 'Signed out');
     });
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fewRecoveryCodes } from '#contract/studio/account.ts';
-import { proofSchema } from '#contract/studio/own-account.ts';
+import { ownAccountCalls, proofSchema } from '#contract/studio/own-account.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/overlay.tsx';
@@ -60,7 +60,7 @@ function RenewForm({ onMade }: { readonly onMade: (codes: readonly string[]) => 
     initial: { password: '', code: '' },
     failed: 'The shop can’t be reached. Please try again.',
     async send(body) {
-      onMade((await request('renewRecoveryCodes', { body })).recoveryCodes);
+      onMade((await request(ownAccountCalls.renewRecoveryCodes, { body })).recoveryCodes);
     },
   });
   return (

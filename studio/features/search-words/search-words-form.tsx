@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import type { StudioSearchWords } from '#contract/studio/keywords.ts';
+import { keywordCalls, type StudioSearchWords } from '#contract/studio/keywords.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -53,7 +53,7 @@ export function SearchWordsForm({ saved, onSaved, reload }: SearchWordsFormProps
     editedOf: ({ synonyms }) => ({ synonyms }),
     shape,
     words,
-    save: (body) => request('saveSearchWords', { body }),
+    save: (body) => request(keywordCalls.saveSearchWords, { body }),
     onSaved,
     reload,
     success: 'Saved. Search uses them in a moment.',

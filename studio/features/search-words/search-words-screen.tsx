@@ -1,3 +1,4 @@
+import { keywordCalls } from '#contract/studio/keywords.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -5,7 +6,7 @@ import { SearchWordsForm } from './search-words-form.tsx';
 
 /** The words that the shop's search treats as synonyms. */
 export default function SearchWordsScreen() {
-  const searchWords = useAnswer('searchWords');
+  const searchWords = useAnswer(keywordCalls.searchWords);
 
   return (
     <Page

@@ -1,4 +1,4 @@
-import { priceHolds, type StudioSettings } from '#contract/studio/settings.ts';
+import { priceHolds, type StudioSettings, settingsCalls } from '#contract/studio/settings.ts';
 import { request } from '../../api/studio-client.ts';
 import { SettingCard } from './setting-card.tsx';
 
@@ -28,7 +28,9 @@ export function PriceHoldCard({ settings, onSaved, reload }: PriceHoldCardProps)
       value={String(settings.priceHoldHours)}
       options={priceHolds.map((hours) => ({ value: String(hours), label: labels[hours] }))}
       save={(value, from) =>
-        request('setPriceHold', { body: { from: hoursOf(from), priceHoldHours: hoursOf(value) } })
+        request(settingsCalls.setPriceHold, {
+          body: { from: hoursOf(from), priceHoldHours: hoursOf(value) },
+        })
       }
       onSaved={onSaved}
       reload={reload}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Seller, sellerFields } from '#contract/studio/seller.ts';
+import { type Seller, sellerCalls, sellerFields } from '#contract/studio/seller.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -14,7 +14,7 @@ import { useSharedForm } from '../../ui/use-shared-form.ts';
 
 /** Who sells, as receipts and credit notes say. */
 export function SellerCard() {
-  const seller = useAnswer('seller');
+  const seller = useAnswer(sellerCalls.seller);
   return (
     <Answered of={seller}>
       {(answer) => <SellerForm seller={answer} onSaved={seller.set} reload={seller.fetchLatest} />}
@@ -47,7 +47,7 @@ function SellerForm({ seller, onSaved, reload }: SellerFormProps) {
     editedOf: same,
     shape,
     words,
-    save: (body) => request('saveSeller', { body }),
+    save: (body) => request(sellerCalls.saveSeller, { body }),
     onSaved,
     reload,
     success: 'Updated. New receipts say so.',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
-import type { StudioSettings } from '#contract/studio/settings.ts';
+import { type StudioSettings, settingsCalls } from '#contract/studio/settings.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -48,7 +48,7 @@ export function SettingsForm({ settings, onSaved, reload }: SettingsFormProps) {
   const isDuo = form.values.isDuo !== '';
 
   async function save(body: Changes): Promise<StudioSettings> {
-    const saved = await request('saveSettings', { body });
+    const saved = await request(settingsCalls.saveSettings, { body });
     // A shop that is being set up has nothing to go back to.
     if (settings.savedAt !== null) setUndo({ base: editedSettings(saved), changes: body.base });
     return saved;
@@ -56,7 +56,7 @@ export function SettingsForm({ settings, onSaved, reload }: SettingsFormProps) {
 
   async function takeBack(body: Changes): Promise<void> {
     try {
-      onSaved(await request('saveSettings', { body }));
+      onSaved(await request(settingsCalls.saveSettings, { body }));
       setUndo(null);
       toast.success('Undone. The shop shows it in a moment.');
     } catch (error) {

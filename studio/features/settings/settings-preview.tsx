@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { brandFields } from '#contract/studio/brand.ts';
 import type { Content } from '#contract/studio/content.ts';
+import { contentCalls } from '#contract/studio/content-calls.ts';
 import { Footer } from '#features/storefront/footer.tsx';
 import { PromoStrip } from '#features/storefront/promo-strip.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -9,7 +10,7 @@ import type { EditedSettings } from './settings-form-fields.ts';
 
 /** The strip on top of the shop's pages and their foot, with these settings; what isn't whole yet is left out. */
 export function SettingsPreview({ settings }: { readonly settings: EditedSettings }) {
-  const { answer } = useAnswer('contentSections');
+  const { answer } = useAnswer(contentCalls.contentSections);
   if (!answer) return null;
   const { announcement, footer, look } = Object.fromEntries(
     answer.sections.map(({ section, content }) => [section, content]),

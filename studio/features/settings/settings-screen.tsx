@@ -1,3 +1,4 @@
+import { settingsCalls } from '#contract/studio/settings.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -9,7 +10,7 @@ import { TimeZoneCard } from './time-zone-card.tsx';
 
 /** The studio's identity; the first screen of a shop that hasn't been set up. */
 export default function SettingsScreen() {
-  const settings = useAnswer('settings');
+  const settings = useAnswer(settingsCalls.settings);
   const isNew = settings.answer?.savedAt === null;
 
   return (

@@ -1,4 +1,4 @@
-import type { StudioSettings } from '#contract/studio/settings.ts';
+import { type StudioSettings, settingsCalls } from '#contract/studio/settings.ts';
 import { request } from '../../api/studio-client.ts';
 import { SettingCard } from './setting-card.tsx';
 
@@ -19,7 +19,7 @@ export function TimeZoneCard({ settings, onSaved, reload }: TimeZoneCardProps) {
       label="Time zone of the shop"
       value={timeZone}
       options={[...names].sort().map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
-      save={(name, from) => request('setTimeZone', { body: { from, timeZone: name } })}
+      save={(name, from) => request(settingsCalls.setTimeZone, { body: { from, timeZone: name } })}
       onSaved={onSaved}
       reload={reload}
     />

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import {
   acceptInvitationSchema,
+  accountCalls,
   type invitationSchema,
   studioPasswordMin,
 } from '#contract/studio/account.ts';
@@ -29,7 +30,7 @@ export function AcceptForm({ token, invitation, onDone }: AcceptFormProps) {
     initial: { token, password: '', code: '' },
     failed: 'The shop can’t be reached. Please try again.',
     async send(body) {
-      onDone(await request('acceptInvitation', { body }));
+      onDone(await request(accountCalls.acceptInvitation, { body }));
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { studioMessages } from '#contract/studio/account.ts';
+import { accountCalls, studioMessages } from '#contract/studio/account.ts';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { RetryScene } from '#ui/retry-scene.tsx';
@@ -25,7 +25,7 @@ export default function AcceptScreen() {
 
   async function open(): Promise<void> {
     try {
-      setInvitation(await request('openInvitation', { body: { token } }));
+      setInvitation(await request(accountCalls.openInvitation, { body: { token } }));
     } catch (error) {
       const isEnded = error instanceof ApiError && typeof error.status === 'number';
       setProblem({ text: messageOf(error, 'The shop can’t be reached right now.'), isEnded });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { requestResetSchema } from '#contract/studio/password-reset.ts';
+import { passwordResetCalls, requestResetSchema } from '#contract/studio/password-reset.ts';
 import { Button } from '#ui/button.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
@@ -14,7 +14,7 @@ export default function ForgotForm({ email }: { readonly email: string }) {
     initial: { email },
     failed: 'The shop can’t be reached. Please try again.',
     async send(body) {
-      setAnswer((await request('requestReset', { body })).message);
+      setAnswer((await request(passwordResetCalls.requestReset, { body })).message);
     },
   });
   return (

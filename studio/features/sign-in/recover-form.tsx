@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { recoverSchema, setUpTwoStepSchema } from '#contract/studio/account.ts';
+import { accountCalls, recoverSchema, setUpTwoStepSchema } from '#contract/studio/account.ts';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -25,7 +25,7 @@ export default function RecoverForm({ email }: { readonly email: string }) {
     initial: { email, password: '', recoveryCode: '' },
     failed: unreachable,
     async send(body) {
-      setSetup(await request('recover', { body }));
+      setSetup(await request(accountCalls.recover, { body }));
     },
   });
   if (setup) return <SetUpForm setup={setup} />;
@@ -52,7 +52,7 @@ function SetUpForm({ setup }: { readonly setup: Setup }) {
     initial: { token: setup.token, code: '' },
     failed: unreachable,
     async send(body) {
-      studioSession.getState().open(await request('setUpTwoStep', { body }));
+      studioSession.getState().open(await request(accountCalls.setUpTwoStep, { body }));
       toast.success('Your new authenticator works. All other devices are signed out.');
     },
   });

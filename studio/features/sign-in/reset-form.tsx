@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { studioPasswordMin } from '#contract/studio/account.ts';
-import { type ResetState, resetForms } from '#contract/studio/password-reset.ts';
+import {
+  passwordResetCalls,
+  type ResetState,
+  resetForms,
+} from '#contract/studio/password-reset.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { NewPasswordField } from '#ui/new-password-field.tsx';
@@ -35,7 +39,7 @@ export function ResetForm({ token, state, onEnded, onDone }: ResetFormProps) {
         recoveryCode: kind === 'recovery' ? typed.proof : null,
       };
       try {
-        await request('setStaffPassword', { body });
+        await request(passwordResetCalls.setStaffPassword, { body });
         onDone();
       } catch (error) {
         toast.error(messageOf(error, 'The shop can’t be reached. Please try again.'));

@@ -1,5 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type ResetState, resetMessages } from '#contract/studio/password-reset.ts';
+import {
+  passwordResetCalls,
+  type ResetState,
+  resetMessages,
+} from '#contract/studio/password-reset.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';
@@ -28,7 +32,7 @@ export default function ResetScreen() {
 
   async function open(): Promise<void> {
     try {
-      setState(await request('openReset', { body: { token } }));
+      setState(await request(passwordResetCalls.openReset, { body: { token } }));
       setProblem(null);
     } catch (error) {
       const isEnded = error instanceof ApiError && error.code === 'CODE_ENDED';
@@ -104,7 +108,7 @@ function AskOwner({ token, state, onAsked }: AskOwnerProps) {
 
   const ask = () =>
     begin(async () => {
-      onAsked(await request('askOwner', { body: { token } }));
+      onAsked(await request(passwordResetCalls.askOwner, { body: { token } }));
     });
 
   if (state.confirmation === 'asked') {

@@ -1,4 +1,4 @@
-import { studioSignInSchema } from '#contract/studio/account.ts';
+import { accountCalls, studioSignInSchema } from '#contract/studio/account.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -15,7 +15,7 @@ export function SignInForm({ email }: { readonly email: string }) {
     initial: { email, password: '', code: '' },
     failed: 'The shop can’t be reached. Please try again.',
     async send(body) {
-      studioSession.getState().open(await request('signIn', { body }));
+      studioSession.getState().open(await request(accountCalls.signIn, { body }));
     },
   });
   return (

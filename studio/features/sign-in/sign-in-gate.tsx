@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { studioMessages } from '#contract/studio/account.ts';
+import { accountCalls, studioMessages } from '#contract/studio/account.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/overlay.tsx';
@@ -23,7 +23,7 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
 
   async function ask(): Promise<void> {
     try {
-      studioSession.getState().open(await request('me'));
+      studioSession.getState().open(await request(accountCalls.me));
       setProblem(null);
     } catch (error) {
       setProblem(messageOf(error, 'The shop can’t be reached right now.'));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { proofSchema } from '#contract/studio/own-account.ts';
-import { inviteMemberSchema, type Team } from '#contract/studio/team.ts';
+import { inviteMemberSchema, type Team, teamCalls } from '#contract/studio/team.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -34,7 +34,7 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
         role === 'owner'
           ? ({ name, email, role, proof } as const)
           : ({ name, email, role: 'editor' } as const);
-      const { link, ...team } = await request('inviteMember', { body });
+      const { link, ...team } = await request(teamCalls.inviteMember, { body });
       onInvited(team, { email, link });
     },
   });

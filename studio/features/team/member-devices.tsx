@@ -1,4 +1,4 @@
-import type { TeamMember } from '#contract/studio/team.ts';
+import { type TeamMember, teamCalls } from '#contract/studio/team.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/overlay.tsx';
 import { toast } from '#ui/toast.ts';
@@ -18,13 +18,13 @@ interface MemberDevicesProps {
 /** The signed-in devices of a colleague. */
 export function MemberDevices({ member, onClose }: MemberDevicesProps) {
   const params = { accountId: member.id };
-  const answer = useAnswer('memberDevices', { params });
+  const answer = useAnswer(teamCalls.memberDevices, { params });
   const [isBusy, begin] = useBusy('The shop can’t be reached. Please try again.');
   const name = memberName(member);
 
   const signOut = (deviceId: string | null) =>
     begin(async () => {
-      answer.set(await request('signOutMember', { params, body: { deviceId } }));
+      answer.set(await request(teamCalls.signOutMember, { params, body: { deviceId } }));
       toast.success(deviceId === null ? `${name} is signed out.` : 'Signed out');
     });
 

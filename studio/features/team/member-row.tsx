@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { accountCalls } from '#contract/studio/account.ts';
 import type { StaffRole } from '#contract/studio/call.ts';
 import type { StudioProof } from '#contract/studio/own-account.ts';
-import type { Team, TeamMember } from '#contract/studio/team.ts';
+import { type Team, type TeamMember, teamCalls } from '#contract/studio/team.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Menu } from '#ui/menu.tsx';
 import { toast } from '#ui/toast.ts';
@@ -34,7 +35,7 @@ export function MemberRow({ member, onChanged, onStale, onInvited }: MemberRowPr
   const params = { accountId: member.id };
 
   async function resend(body: { readonly proof?: StudioProof }): Promise<void> {
-    const { link, ...team } = await request('resendInvitation', { params, body });
+    const { link, ...team } = await request(teamCalls.resendInvitation, { params, body });
     onInvited(team, { email: member.email, link });
   }
 
@@ -134,8 +135,8 @@ function ChangeRole({ member, onChanged, onStale, onClose }: AskProps) {
       onConfirm={async (proof) => {
         try {
           const params = { accountId: member.id };
-          onChanged(await request('changeRole', { params, body: { role, proof } }));
-          if (member.isYou) studioSession.getState().open(await request('me'));
+          onChanged(await request(teamCalls.changeRole, { params, body: { role, proof } }));
+          if (member.isYou) studioSession.getState().open(await request(accountCalls.me));
           toast.success(`${name} is now an ${role}.`);
         } catch (error) {
           await onStale();
@@ -164,7 +165,7 @@ function Remove({ member, onChanged, onStale, onClose }: AskProps) {
       onConfirm={async (proof?: StudioProof) => {
         try {
           const params = { accountId: member.id };
-          onChanged(await request('removeMember', { params, body: { proof } }));
+          onChanged(await request(teamCalls.removeMember, { params, body: { proof } }));
           toast.success(isMember ? `${name} is removed.` : 'The invitation is withdrawn.');
           if (member.isYou) location.assign('/studio/');
         } catch (error) {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StaffReset, Team } from '#contract/studio/team.ts';
+import { teamCalls } from '#contract/studio/team.ts';
 import { teamMessages } from '#contract/studio/team-messages.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -30,9 +31,9 @@ function Request({ reset, onChanged, onStale }: RequestProps) {
   const [asked, setAsked] = useState<'confirm' | 'refuse' | null>(null);
   const name = memberName(reset);
 
-  async function decide(call: 'confirmReset' | 'refuseReset', done: string): Promise<void> {
+  async function decide(decision: 'confirmReset' | 'refuseReset', done: string): Promise<void> {
     try {
-      onChanged(await request(call, { params: { resetId: reset.id } }));
+      onChanged(await request(teamCalls[decision], { params: { resetId: reset.id } }));
       toast.success(done);
     } catch (error) {
       await onStale();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Team } from '#contract/studio/team.ts';
+import { type Team, teamCalls } from '#contract/studio/team.ts';
 import { Button } from '#ui/button.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -16,7 +16,7 @@ const pollMs = ({ resets }: Team) => (resets.length > 0 ? 15_000 : 60_000);
 
 /** The people of the studio: for owners only. */
 export default function TeamScreen() {
-  const team = useAnswer('team', { pollMs });
+  const team = useAnswer(teamCalls.team, { pollMs });
   const [isInviting, setInviting] = useState(false);
   const [invited, setInvited] = useState<Invited | null>(null);
 

@@ -1,3 +1,4 @@
+import { todayCalls } from '#contract/studio/today.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -8,7 +9,7 @@ import { RetryMails } from './retry-mails.tsx';
 
 /** The e-mails that failed to send, each with its reason and a retry button. */
 export function FailedMails({ onChange }: { readonly onChange: () => Promise<void> }) {
-  const failed = useAnswer('failedMails');
+  const failed = useAnswer(todayCalls.failedMails);
   const reload = async () => {
     await Promise.all([failed.reload(), onChange()]);
   };

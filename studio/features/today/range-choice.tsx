@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { longestRange, type Range, type Report } from '#contract/studio/reports.ts';
+import { settingsCalls } from '#contract/studio/settings.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useMayCall } from '../../api/studio-session.ts';
@@ -23,7 +24,7 @@ interface RangeChoiceProps {
 /** Chooses the days of the figures; the choice is in the URL. */
 export function RangeChoice({ range, report }: RangeChoiceProps) {
   const { from, until, timeZone, before } = report;
-  const mayChange = useMayCall('setTimeZone');
+  const mayChange = useMayCall(settingsCalls.setTimeZone);
   return (
     <div className={styles.choice}>
       <nav className="row-2" aria-label="Days">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { studioCallPath } from '#contract/studio/calls.ts';
-import type { ReportTable } from '#contract/studio/reports.ts';
+import { type ReportTable, reportCalls } from '#contract/studio/reports.ts';
+import { pathOf } from '#contract/wire/call.ts';
 import { useMayCall } from '../../api/studio-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
@@ -20,7 +20,7 @@ interface ReportCardProps {
 /** A part of the report, with its CSV. */
 export function ReportCard({ title, text, table, empty, children }: ReportCardProps) {
   const range = new URLSearchParams({ ...useRange() });
-  const mayExport = useMayCall('reportTable');
+  const mayExport = useMayCall(reportCalls.reportTable);
   return (
     <Card title={title} text={text}>
       {empty === null ? (
@@ -30,7 +30,7 @@ export function ReportCard({ title, text, table, empty, children }: ReportCardPr
             <div className={styles.csv}>
               <DownloadButton
                 variant="quiet"
-                href={`${studioCallPath('reportTable', { table })}?${range}`}
+                href={`${pathOf(reportCalls.reportTable, { table })}?${range}`}
                 aria-label={`${title} as CSV`}
               >
                 CSV

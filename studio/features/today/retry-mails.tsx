@@ -1,3 +1,4 @@
+import { todayCalls } from '#contract/studio/today.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useBusy } from '#ui/use-busy.ts';
@@ -16,8 +17,8 @@ export function RetryMails({ mail, onDone }: RetryMailsProps) {
   const retry = () =>
     begin(async () => {
       const { message } = mail
-        ? await request('retryMail', { params: { id: mail.id } })
-        : await request('retryMails');
+        ? await request(todayCalls.retryMail, { params: { id: mail.id } })
+        : await request(todayCalls.retryMails);
       toast.success(message);
       await onDone();
     });

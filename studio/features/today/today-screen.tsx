@@ -1,4 +1,6 @@
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import { reportCalls } from '#contract/studio/reports.ts';
+import { todayCalls } from '#contract/studio/today.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -16,8 +18,8 @@ import { Waiting } from './waiting.tsx';
 /** The shop's current state: what is wrong, the figures of a range of days, and work waiting for staff. */
 export default function TodayScreen() {
   const chosen = useRange();
-  const today = useAnswer('today');
-  const report = useAnswer('report', { query: chosen });
+  const today = useAnswer(todayCalls.today);
+  const report = useAnswer(reportCalls.report, { query: chosen });
   return (
     <Page title="Today">
       <div className={parts.parts}>

@@ -1,6 +1,7 @@
 import { formatDistanceToNow } from 'date-fns/formatDistanceToNow';
 import { Link } from 'react-router';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import { dataCalls } from '#contract/studio/data.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { useMayCall } from '../../api/studio-session.ts';
 import { RetryMails } from './retry-mails.tsx';
@@ -19,7 +20,7 @@ export function Waiting({ waiting, backup: { lastAt, hasFailed }, onChange }: Wa
   const age = lastAt && formatDistanceToNow(new Date(lastAt), { addSuffix: true });
   const backup = age ? `Last backup ${age}` : 'No backup yet';
   const trouble = (hasFailed && 'The last attempt failed') || (isLate && 'Overdue');
-  const mayOpenData = useMayCall('data');
+  const mayOpenData = useMayCall(dataCalls.data);
   return (
     <ul className={styles.waiting} aria-label="To do">
       <li>

@@ -82,7 +82,7 @@ test('asks for JavaScript if there is none', async () => {
 });
 
 /** Compressed kilobytes of what every screen of the studio starts with. */
-const maxStudioScript = 120;
+const maxStudioScript = 105;
 
 interface BuiltFile {
   readonly file: string;

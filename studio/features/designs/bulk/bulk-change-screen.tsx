@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useParams } from 'react-router';
-import type { BulkChange } from '#contract/studio/bulk-changes.ts';
+import { type BulkChange, bulkChangeCalls } from '#contract/studio/bulk-changes.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { announce } from '#ui/announcer.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -24,7 +24,7 @@ const isUnderWay = ({ state }: BulkChange) => state === 'running' || state === '
 /** A bulk change: its preview, its progress, its result, and its undo. */
 export default function BulkChangeScreen() {
   const { changeId = '' } = useParams();
-  const change = useAnswer('bulkChange', {
+  const change = useAnswer(bulkChangeCalls.bulkChange, {
     params: { changeId },
     pollMs: (answer) => isUnderWay(answer) && pollMs,
   });
@@ -69,9 +69,9 @@ interface StepProps {
 function Step({ change, answer }: StepProps) {
   const [isBusy, begin] = useBusy('No response. It’s safe to try again.', answer.reload);
 
-  const act = (name: 'startBulkChange' | 'undoBulkChange') =>
+  const act = (step: 'startBulkChange' | 'undoBulkChange') =>
     begin(async () => {
-      answer.set(await request(name, { params: { changeId: change._id } }));
+      answer.set(await request(bulkChangeCalls[step], { params: { changeId: change._id } }));
     });
 
   const { state, canUndo, isDeletion, designs: counts } = change;

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
+import { bulkChangeCalls } from '#contract/studio/bulk-changes.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../../api/use-answer.ts';
@@ -14,7 +15,7 @@ import { BulkStateBadge } from './bulk-words.tsx';
 export default function BulkChangesScreen() {
   const [address] = useSearchParams();
   const page = address.get('page') ?? '1';
-  const changes = useAnswer('bulkChanges', { query: { page } });
+  const changes = useAnswer(bulkChangeCalls.bulkChanges, { query: { page } });
   return (
     <Page
       title="Bulk changes"

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { type BulkChange, bulkOutcomes } from '#contract/studio/bulk-changes.ts';
+import { type BulkChange, bulkChangeCalls, bulkOutcomes } from '#contract/studio/bulk-changes.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -20,7 +20,10 @@ export function BulkDesigns({ change }: { readonly change: BulkChange }) {
   const [address, setAddress] = useSearchParams();
   const page = address.get('page') ?? '1';
   const outcome = bulkOutcomes.find((each) => each === address.get('outcome')) ?? '';
-  const rows = useAnswer('bulkChangeDesigns', { params: { changeId }, query: { page, outcome } });
+  const rows = useAnswer(bulkChangeCalls.bulkChangeDesigns, {
+    params: { changeId },
+    query: { page, outcome },
+  });
   const present = bulkOutcomes.filter((each) => counts[each] > 0 || each === outcome);
 
   return (

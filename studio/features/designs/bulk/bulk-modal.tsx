@@ -1,6 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
 import { Navigate } from 'react-router';
 import { type BulkSelection, type PriceWay, priceWays } from '#contract/studio/bulk-actions.ts';
+import { bulkChangeCalls } from '#contract/studio/bulk-changes.ts';
+import { designCalls } from '#contract/studio/design-calls.ts';
 import { type Rounding, roundings } from '#contract/studio/rounding.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { counted } from '#contract/wire/counted.ts';
@@ -49,7 +51,7 @@ export function BulkModal({ selection, count, onClose }: BulkModalProps) {
     setProblem(null);
     try {
       const body = { selection, action };
-      setPlanned((await request('planBulkChange', { body, timeoutMs: planMs }))._id);
+      setPlanned((await request(bulkChangeCalls.planBulkChange, { body, timeoutMs: planMs }))._id);
     } catch (error) {
       setProblem(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
       setBusy(false);
@@ -201,7 +203,7 @@ function AmountFields({ typed, errors, onChange }: FieldsProps) {
 }
 
 function CategoryChoices({ typed, errors, onChange }: FieldsProps) {
-  const categories = useAnswer('categories');
+  const categories = useAnswer(designCalls.categories);
   return (
     <Choices
       legend="Categories"
@@ -215,7 +217,7 @@ function CategoryChoices({ typed, errors, onChange }: FieldsProps) {
 }
 
 function DesignerChoices({ typed, errors, onChange }: FieldsProps) {
-  const names = useAnswer('designers').answer?.names;
+  const names = useAnswer(designCalls.designers).answer?.names;
   return (
     <Choices
       legend="Designers"

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { studioCallPath } from '#contract/studio/calls.ts';
+import { bulkChangeCalls } from '#contract/studio/bulk-changes.ts';
+import { pathOf } from '#contract/wire/call.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { request } from '../../../api/studio-client.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -34,7 +35,7 @@ export default function DesignTableScreen() {
           <div className="line-3">
             <a
               className={buttonClass({ variant: 'paper' })}
-              href={`${studioCallPath('designTable')}?${query}`}
+              href={`${pathOf(bulkChangeCalls.designTable)}?${query}`}
               download
             >
               {isFiltered ? 'Download the filtered designs' : 'Download all designs'}
@@ -54,6 +55,6 @@ export default function DesignTableScreen() {
 
 async function sendTable(body: File, timeoutMs: number): Promise<string> {
   const query = { fileName: body.name.slice(-200) };
-  const { _id } = await request('uploadDesignTable', { query, body, timeoutMs });
+  const { _id } = await request(bulkChangeCalls.uploadDesignTable, { query, body, timeoutMs });
   return `/designs/changes/${_id}`;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
+import { bulkChangeCalls } from '#contract/studio/bulk-changes.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -19,7 +20,7 @@ export function PublishComplete() {
       action: { kind: 'status', status: 'published' },
     } as const;
     try {
-      setPlanned((await request('planBulkChange', { body, timeoutMs: planMs }))._id);
+      setPlanned((await request(bulkChangeCalls.planBulkChange, { body, timeoutMs: planMs }))._id);
     } catch (error) {
       toast.error(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
       setBusy(false);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { DesignFilesAnswer } from '#contract/studio/files.ts';
+import { type DesignFilesAnswer, fileCalls } from '#contract/studio/files.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../../api/studio-client.ts';
@@ -19,7 +19,7 @@ const pollMs = 1000;
 
 /** A design's pictures and files: present, being uploaded, and being processed. */
 export function DesignFiles({ designId }: { readonly designId: string }) {
-  const answer = useAnswer('designFiles', {
+  const answer = useAnswer(fileCalls.designFiles, {
     params: { designId },
     pollMs: ({ work }) => work.some(({ state }) => state !== 'failed') && pollMs,
   });
@@ -62,7 +62,7 @@ function Parts({ designId, design, answer }: PartsProps) {
     // Shown at once, so that moving an item again doesn't have to wait.
     if (kind === 'image') answer.set({ ...design, images: sorted(images) });
     else answer.set({ ...design, files: sorted(files) });
-    const call = kind === 'image' ? 'orderImages' : 'orderFiles';
+    const call = fileCalls[kind === 'image' ? 'orderImages' : 'orderFiles'];
     void runChange(() => request(call, parts), 'The order couldn’t be saved.');
   }
 

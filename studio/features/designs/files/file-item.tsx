@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { studioCallPath } from '#contract/studio/calls.ts';
-import type { DesignFile } from '#contract/studio/files.ts';
+import { type DesignFile, fileCalls } from '#contract/studio/files.ts';
+import { pathOf } from '#contract/wire/call.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
@@ -31,7 +31,7 @@ export function FileItem({ file, movable, runChange, onReplace, onDelete }: File
   async function rename(to: string): Promise<void> {
     const renamed = { params: { fileId }, body: { name: to } };
     const isDone = await runChange(
-      () => request('renameFile', renamed),
+      () => request(fileCalls.renameFile, renamed),
       'The name couldn’t be saved.',
     );
     if (isDone) setRenaming(false);
@@ -75,7 +75,7 @@ export function FileItem({ file, movable, runChange, onReplace, onDelete }: File
         {isReady && (
           <a
             className={buttonClass({ variant: 'icon' })}
-            href={studioCallPath('fileContent', { fileId })}
+            href={pathOf(fileCalls.fileContent, { fileId })}
             aria-label={`Download ${name}`}
             download
           >
@@ -98,7 +98,7 @@ function Earlier({ file }: { readonly file: DesignFile }) {
         {file.earlier.map((each) => (
           <li key={each.version}>
             <a
-              href={`${studioCallPath('fileContent', { fileId: file._id })}?version=${each.version}`}
+              href={`${pathOf(fileCalls.fileContent, { fileId: file._id })}?version=${each.version}`}
               download
             >
               {`Version ${each.version}: ${each.name}`}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DesignFile } from '#contract/studio/files.ts';
+import { type DesignFile, fileCalls } from '#contract/studio/files.ts';
 import { focusBeside } from '#ui/focus-beside.ts';
 import { request } from '../../../api/studio-client.ts';
 import { useReorder } from '../../../ui/use-reorder.ts';
@@ -34,7 +34,10 @@ export function FileList({ designId, files, isSold, runChange, onOrder }: FileLi
   function remove({ _id: fileId }: DesignFile): void {
     focusBeside(document.getElementById(`file-${fileId}`));
     const params = { fileId };
-    void runChange(() => request('deleteFile', { params }), 'The file couldn’t be deleted.');
+    void runChange(
+      () => request(fileCalls.deleteFile, { params }),
+      'The file couldn’t be deleted.',
+    );
   }
 
   function goOn(): void {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DesignImage } from '#contract/studio/files.ts';
+import { type DesignImage, fileCalls } from '#contract/studio/files.ts';
 import { Button } from '#ui/button.tsx';
 import { focusBeside } from '#ui/focus-beside.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -32,7 +32,10 @@ export function ImageList({ images, runChange, onOrder }: ImageListProps) {
     setAsked(null);
     focusBeside(document.getElementById(`image-${imageId}`));
     const params = { imageId };
-    void runChange(() => request('deleteImage', { params }), 'The picture couldn’t be deleted.');
+    void runChange(
+      () => request(fileCalls.deleteImage, { params }),
+      'The picture couldn’t be deleted.',
+    );
   }
 
   if (images.length === 0) return <p className="soft">No pictures yet.</p>;

@@ -1,5 +1,10 @@
 import { create } from 'zustand';
-import { endsUpload, type UploadKind, uploadOffsetHeader } from '#contract/studio/files.ts';
+import {
+  endsUpload,
+  fileCalls,
+  type UploadKind,
+  uploadOffsetHeader,
+} from '#contract/studio/files.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { newUuid } from '#contract/wire/new-uuid.ts';
 import { announce } from '#ui/announcer.tsx';
@@ -171,7 +176,7 @@ export const uploadQueue = create<UploadQueue>((set, get) => {
       const uploadId = take(key)?.uploadId;
       stops.get(key)?.abort();
       // If the server can't be reached now, it deletes the upload itself after a week.
-      if (uploadId) request('cancelUpload', { params: { uploadId } }).catch(() => {});
+      if (uploadId) request(fileCalls.cancelUpload, { params: { uploadId } }).catch(() => {});
     },
   };
 });
@@ -213,7 +218,7 @@ function isSame({ file, ...known }: Sending, other: File, place: UploadPlace): b
 function callsFor(file: File, { designId, kind, replaces }: UploadPlace): UploadCalls {
   return {
     start: (signal) =>
-      request('startUpload', {
+      request(fileCalls.startUpload, {
         params: { designId },
         body: {
           kind,
@@ -225,7 +230,7 @@ function callsFor(file: File, { designId, kind, replaces }: UploadPlace): Upload
         signal,
       }),
     send: (uploadId, offset, body, signal) =>
-      request('sendPart', {
+      request(fileCalls.sendPart, {
         params: { uploadId },
         body,
         headers: { [uploadOffsetHeader]: String(offset) },
@@ -233,7 +238,7 @@ function callsFor(file: File, { designId, kind, replaces }: UploadPlace): Upload
         signal,
       }),
     finish: (uploadId, signal) =>
-      request('finishUpload', { params: { uploadId }, timeoutMs: finishTimeoutMs, signal }),
+      request(fileCalls.finishUpload, { params: { uploadId }, timeoutMs: finishTimeoutMs, signal }),
   };
 }
 

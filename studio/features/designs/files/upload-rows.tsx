@@ -1,4 +1,4 @@
-import type { DesignUpload } from '#contract/studio/files.ts';
+import { type DesignUpload, fileCalls } from '#contract/studio/files.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { request } from '../../../api/studio-client.ts';
@@ -122,7 +122,7 @@ function LeftRow({ upload, place, reload }: LeftRowProps) {
           aria-label={`Remove ${name}`}
           onClick={() =>
             // It doesn't matter if it is gone already.
-            void request('cancelUpload', { params: { uploadId } })
+            void request(fileCalls.cancelUpload, { params: { uploadId } })
               .catch(() => {})
               .then(reload)
           }

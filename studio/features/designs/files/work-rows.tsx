@@ -1,4 +1,4 @@
-import type { DesignWork } from '#contract/studio/files.ts';
+import { type DesignWork, fileCalls } from '#contract/studio/files.ts';
 import { Button } from '#ui/button.tsx';
 import { request } from '../../../api/studio-client.ts';
 import styles from './rows.module.css';
@@ -62,7 +62,7 @@ function WorkRow({
             aria-label={`Try again: ${title}`}
             onClick={() =>
               void runChange(
-                () => request('retryWork', { params }),
+                () => request(fileCalls.retryWork, { params }),
                 'The retry failed. Please try again.',
               )
             }
@@ -74,7 +74,10 @@ function WorkRow({
               variant="quiet"
               aria-label={`Delete ${name}`}
               onClick={() =>
-                void runChange(() => request('dropWork', { params }), 'It couldn’t be deleted.')
+                void runChange(
+                  () => request(fileCalls.dropWork, { params }),
+                  'It couldn’t be deleted.',
+                )
               }
             >
               Delete

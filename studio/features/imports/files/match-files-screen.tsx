@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import type { FileTarget } from '#contract/studio/files.ts';
-import { fileTargetsAtOnce } from '#contract/studio/files.ts';
+import { type FileTarget, fileCalls, fileTargetsAtOnce } from '#contract/studio/files.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
@@ -82,7 +81,7 @@ async function readTargets(): Promise<FileTarget[]> {
   const targets: FileTarget[] = [];
   for (;;) {
     const after = targets.at(-1)?.id;
-    const { items } = await request('fileTargets', { query: after ? { after } : {} });
+    const { items } = await request(fileCalls.fileTargets, { query: after ? { after } : {} });
     targets.push(...items);
     if (items.length < fileTargetsAtOnce) return targets;
   }
