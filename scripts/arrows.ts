@@ -25,11 +25,12 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['licences', 'staff'],
   designs: ['catalogue', 'staff'],
   lists: ['catalogue', 'coupons'],
-  orders: ['catalogue', 'commissions', 'coupons', 'licences', 'lists', 'staff'],
+  orders: ['catalogue', 'commissions', 'coupons', 'licences', 'lists', 'news', 'staff'],
   commissions: ['designs', 'staff'],
   messages: ['commissions', 'staff'],
   storefront: ['commissions', 'designs', 'staff'],
-  accounts: ['commissions', 'licences', 'messages', 'orders', 'staff'],
+  news: [],
+  accounts: ['commissions', 'licences', 'messages', 'news', 'orders', 'staff'],
   reports: ['designs', 'licences', 'orders', 'staff'],
 };
 

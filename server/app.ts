@@ -25,6 +25,7 @@ import { importRoutes } from './designs/imports/studio-routes.ts';
 import { designRoutes } from './designs/studio-routes.ts';
 import { designTableRoutes } from './designs/table/studio-routes.ts';
 import { assetRoutes } from './documents/built-shop.ts';
+import { confirmNewsRoutes } from './documents/confirm-news-page.ts';
 import { documentRoutes } from './documents/document.ts';
 import { lookRoutes } from './documents/look.ts';
 import { manifestRoutes } from './documents/manifest.ts';
@@ -111,6 +112,7 @@ export function createApp(
   readyRoutes(app, services, isStopping);
   openApiRoutes(app, services.env);
   unsubscribeRoutes(app, services);
+  confirmNewsRoutes(app, services);
   plainPageRoutes(app, services);
   app.all('/api/*', (context) => {
     const methods = methodsAt(context.req.path);

@@ -4,6 +4,7 @@ import { userSchema } from './account.ts';
 import { storedBillingSchema } from './billing.ts';
 import { keptViewSchema } from './cloth-view.ts';
 import { licenceTextsEntries } from './licence-text.ts';
+import { newsPlaces } from './news-consent.ts';
 import { orderSchema } from './order.ts';
 import { ownRequestsSchema } from './own-request.ts';
 import { pushKinds } from './push-news.ts';
@@ -50,6 +51,17 @@ export const accountDataSchema = v.object({
       filters: v.string(),
       hasMail: v.boolean(),
       createdAt: instantSchema,
+    }),
+  ),
+  /** The times that they asked for news from the studio, and the words that they agreed to. */
+  news: v.array(
+    v.object({
+      email: v.string(),
+      place: v.picklist(newsPlaces),
+      words: v.string(),
+      askedAt: instantSchema,
+      confirmedAt: v.nullable(instantSchema),
+      endedAt: v.nullable(instantSchema),
     }),
   ),
   /** All orders, including abandoned and void ones. */

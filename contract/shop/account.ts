@@ -3,6 +3,7 @@ import { messages } from '../messages/messages.ts';
 import { emailSchema, idSchema, lineSchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
 import { billingSchema, storedBillingSchema } from './billing.ts';
+import { newsConsents, newsWordsSchema } from './news-consent.ts';
 import { yearlyLicenceSchema } from './yearly-licence.ts';
 
 export const licenseTypes = ['FABRIC_SHOP', 'SMALL_BUSINESS'] as const;
@@ -31,6 +32,8 @@ export const userSchema = v.object({
   hasCustomsNews: v.optional(v.boolean()),
   /** Added: whether its owner gets an e-mail when a bought design gets new files. Sessions saved by older versions lack it. */
   hasFilesNews: v.optional(v.boolean()),
+  /** Added: whether its owner gets news from the studio. Sessions saved by older versions lack it. */
+  newsConsent: v.optional(v.picklist(newsConsents)),
   /** Added: for the receipts of later payments. Missing without any, and in sessions saved by older versions. */
   billing: v.optional(storedBillingSchema),
   /** Added. Missing without one, and in sessions saved by older versions. */
@@ -96,6 +99,8 @@ export const registerSchema = v.object({
   licenseType: v.picklist(licenseTypes, messages.signUp.licenseType),
   businessVerificationLink: businessLinkSchema,
   password: newPasswordSchema(messages.signUp.password, messages.signUp.passwordMin),
+  /** Added: asks for news from the studio. */
+  news: v.optional(newsWordsSchema),
 });
 export type RegisterBody = v.InferOutput<typeof registerSchema>;
 

@@ -40,6 +40,7 @@ import { devicesAnswerSchema, renameDeviceSchema } from './device.ts';
 import { countSoldAnswerSchema, countSoldBodySchema } from './licence-count.ts';
 import { licenceRegisterSchema } from './licence-register.ts';
 import { licenceTextsEntries } from './licence-text.ts';
+import { chooseNewsSchema, newsAnswerSchema } from './news-consent.ts';
 import {
   capturePaymentSchema,
   checkoutAnswerSchema,
@@ -744,6 +745,14 @@ export const calls = {
     summary: 'Turn the e-mails about new files of bought designs on or off',
     body: filesNewsSchema,
     answer: filesNewsSchema,
+  },
+  chooseNews: {
+    method: 'PUT',
+    path: '/api/users/me/news',
+    access: 'account',
+    summary: 'Ask for news from the studio, which is confirmed with an e-mail, or end it',
+    body: chooseNewsSchema,
+    answer: newsAnswerSchema,
   },
   yearlyReminder: {
     method: 'PUT',

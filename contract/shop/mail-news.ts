@@ -4,6 +4,7 @@ export const mailNews = {
   customsOpen: 'when custom requests open',
   filesReplaced: 'when a design you bought gets new files',
   yearlyLicence: 'before your yearly licence ends',
+  letters: 'with news from the studio',
 } as const;
 
 export type MailNewsKind = keyof typeof mailNews;

@@ -12,6 +12,7 @@ import { licenseTypes } from './account.ts';
 import { receiptVersionSchema } from './billing.ts';
 import { licenceCountSchema } from './licence-count.ts';
 import { licenceTextsEntries } from './licence-text.ts';
+import { newsWordsSchema } from './news-consent.ts';
 
 const placeSchema = v.optional(
   v.pipe(v.string(), v.trim(), v.maxLength(100, messages.invalid.tooLong)),
@@ -46,6 +47,8 @@ export const checkoutSchema = v.object({
   acceptedTermsVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
   licenceTextVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
   quoted: v.optional(quotedPaymentSchema),
+  /** Asks for news from the studio. */
+  news: v.optional(newsWordsSchema),
 });
 
 /**

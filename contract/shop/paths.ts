@@ -260,6 +260,13 @@ export function stopMailsPath(news: MailNewsKind, token: string): string {
   return `${stopMailsRoute}?news=${news}&token=${token}`;
 }
 
+/** The page that confirms a wish for news from the studio: a document of the server, too. */
+export const confirmNewsRoute = '/api/confirm-news';
+
+export function confirmNewsPath(token: string): string {
+  return `${confirmNewsRoute}?token=${token}`;
+}
+
 /**
  * The screen that ends e-mails about new designs, as e-mails of earlier versions link it. Nothing after # is sent to a
  * server, so the token is never logged.

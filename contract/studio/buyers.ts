@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { accountStatuses, licenseTypes } from '../shop/account.ts';
+import { newsPlaces } from '../shop/news-consent.ts';
 import { yearlyLicenceSchema } from '../shop/yearly-licence.ts';
 import { idSchema, instantSchema } from '../wire/fields.ts';
 import type { StudioCalls } from './call.ts';
@@ -58,6 +59,14 @@ export const buyerSchema = v.object({
     v.object({ actor: v.string(), at: instantSchema, reason: v.nullable(v.string()) }),
   ),
   yearlyLicence: v.nullable(yearlyLicenceSchema),
+  /** Whether they asked for news, where, and whether they confirmed it; null: not, or no longer. */
+  news: v.nullable(
+    v.object({
+      place: v.picklist(newsPlaces),
+      askedAt: instantSchema,
+      confirmedAt: v.nullable(instantSchema),
+    }),
+  ),
   /** Number of signed-in devices. */
   sessions: v.number(),
   /** The latest orders; `orderCount` is how many there are. */

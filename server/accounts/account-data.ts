@@ -5,6 +5,7 @@ import { deviceName } from '#contract/studio/device-name.ts';
 import { everyRequestOfAccount } from '../commissions/own-requests.ts';
 import { textsOf } from '../licences/stored-texts.ts';
 import { everyMessageOf } from '../messages/read-threads.ts';
+import { consentsOf } from '../news/consents.ts';
 import { entriesOfAccount } from '../orders/licence-counts.ts';
 import { everyOrderOfAccount } from '../orders/queries.ts';
 import { versionsOf } from '../orders/receipts/receipt-versions.ts';
@@ -13,8 +14,7 @@ import { columnOf } from '../platform/push/push-devices.ts';
 import type { Services } from '../platform/services/services.ts';
 import { shownName } from '../platform/sign-in/account-devices.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
-import { userAnswer, userColumns } from './user-answer.ts';
-import { yearlyLicenceOf } from './yearly-licence.ts';
+import { readUser, userColumns } from './user-answer.ts';
 
 /** Everything stored about an account, except what only proves identity: hashes and tokens. */
 export async function accountData(
@@ -69,7 +69,7 @@ export async function accountData(
   return {
     takenAt: clock().toISOString(),
     account: {
-      ...userAnswer(account, await yearlyLicenceOf(read, id)),
+      ...(await readUser(read, account)),
       createdAt: account.createdAt,
     },
     devices: devices.map((device) => ({
@@ -88,6 +88,9 @@ export async function accountData(
     })),
     wishlist: await wishlistOf(read, id),
     savedSearches: await searchesOf(read, id),
+    news: (await consentsOf(read, id)).map(
+      ({ id: _, emailKey: email, mailedAt: __, ...consent }) => ({ email, ...consent }),
+    ),
     orders,
     receiptVersions: (
       await versionsOf(

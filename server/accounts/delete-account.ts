@@ -129,6 +129,7 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
     'savedSearches',
     'accountDevices',
     'yearlyLicences',
+    'newsConsents',
   ] as const;
   for (const table of tables) {
     await tx.deleteFrom(table).where('accountId', '=', accountId).execute();

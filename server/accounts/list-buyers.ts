@@ -3,6 +3,7 @@ import type { AccountStatus } from '#contract/shop/account.ts';
 import type { Buyer } from '#contract/studio/buyers.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { mostCounted } from '#contract/studio/list.ts';
+import { consentsOf, openConsent } from '../news/consents.ts';
 import { ordersOfBuyer } from '../orders/list-orders.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
 import type { Database } from '../platform/database/open.ts';
@@ -73,16 +74,18 @@ export async function buyerPage(
 
 /** One buyer with their newest orders. @throws NOT_FOUND, also for a deleted account */
 export async function buyerDetails(read: Database['read'], buyerId: string): Promise<Buyer> {
-  const account = await read
+  const found = await read
     .selectFrom('accounts')
-    .select(columns)
+    .select([...columns, 'emailKey'])
     .where('id', '=', buyerId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (!account) throw noBuyer();
-  const [decision, yearlyLicence, { sessions }, { orders, total }] = await Promise.all([
+  if (!found) throw noBuyer();
+  const { emailKey, ...account } = found;
+  const [decision, yearlyLicence, consents, { sessions }, { orders, total }] = await Promise.all([
     lastDecision(read, buyerId),
     yearlyLicenceOf(read, buyerId),
+    consentsOf(read, buyerId),
     read
       .selectFrom('sessions')
       .select((eb) => eb.fn.countAll<number>().as('sessions'))
@@ -90,7 +93,13 @@ export async function buyerDetails(read: Database['read'], buyerId: string): Pro
       .executeTakeFirstOrThrow(),
     ordersOfBuyer(read, buyerId, ordersShown),
   ]);
-  return { ...account, decision, yearlyLicence, sessions, orders, orderCount: total };
+  const open = openConsent(consents, { emailKey });
+  const news = open && {
+    place: open.place,
+    askedAt: open.askedAt,
+    confirmedAt: open.confirmedAt,
+  };
+  return { ...account, decision, yearlyLicence, news, sessions, orders, orderCount: total };
 }
 
 async function lastDecision(read: Database['read'], buyerId: string): Promise<Buyer['decision']> {

@@ -7,8 +7,7 @@ import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
 import { knownDevice, rememberDevice } from '../platform/sign-in/known-devices.ts';
 import { openSession } from './sessions.ts';
-import { userAnswer, userColumns } from './user-answer.ts';
-import { yearlyLicenceOf } from './yearly-licence.ts';
+import { readUser, userColumns } from './user-answer.ts';
 
 /**
  * Opens a session, and remembers the device.
@@ -59,8 +58,7 @@ export async function login(
     };
   });
   device.save(opened.deviceToken);
-  const yearlyLicence = await yearlyLicenceOf(services.database.read, account.id);
-  return { token: opened.token, ...userAnswer(account, yearlyLicence) };
+  return { token: opened.token, ...(await readUser(services.database.read, account)) };
 }
 
 function wrongCredentials(): Problem {

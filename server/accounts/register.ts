@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { RegisterBody } from '#contract/shop/account.ts';
 import type { CallAnswer } from '#contract/shop/calls.ts';
+import { askForNews } from '../news/consents.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -54,6 +55,9 @@ export async function register(
     if (!row) throw emailTaken();
     const head = await letterhead(tx, services.env);
     await queueMail(change, { recipient: body.email, accountId, ...registered(head) });
+    if (body.news !== undefined) {
+      await askForNews(change, services, accountId, { place: 'sign_up', words: body.news });
+    }
     await notifyStudio(change, services.env, waitingNotice(head, { id: accountId, ...licence }));
     return { message: messages.signUp.done };
   });

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
+import { askForNews, endConsent } from '../news/consents.ts';
 import { makeChange } from '../platform/database/change.ts';
 import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
@@ -17,9 +18,9 @@ import { sendOtp } from './send-otp.ts';
 import { endSession } from './sessions.ts';
 import { type Undone, undoEmailChange } from './undo-email-change.ts';
 import { updateUser } from './update-user.ts';
-import { userAnswer, userColumns } from './user-answer.ts';
+import { readUser, userColumns } from './user-answer.ts';
 import { verifyOtp } from './verify-otp.ts';
-import { chooseReminder, yearlyLicenceOf } from './yearly-licence.ts';
+import { chooseReminder } from './yearly-licence.ts';
 
 export function accountRoutes(app: Hono, services: Services): void {
   serveShop(app, services, 'register', ({ body, address, once }) =>
@@ -122,6 +123,19 @@ export function accountRoutes(app: Hono, services: Services): void {
     });
   }
 
+  serveShop(app, services, 'chooseNews', async ({ account, body: { news }, address }) => {
+    if (news !== null) await countAttempt(services, 'askForNews', { address }, account.id);
+    return makeChange(services, async (change) => {
+      await assertNotDeleted(change.tx, account.id);
+      if (news !== null) {
+        const asked = { place: 'account', words: news } as const;
+        return { newsConsent: await askForNews(change, services, account.id, asked) };
+      }
+      await endConsent(change, account.id);
+      return { newsConsent: 'none' };
+    });
+  });
+
   serveShop(app, services, 'yearlyReminder', async ({ account, body: { wantsReminder } }) => {
     await database.write((tx) => chooseReminder(tx, account.id, wantsReminder));
     return { wantsReminder };
@@ -133,9 +147,6 @@ export function accountRoutes(app: Hono, services: Services): void {
       .select(userColumns)
       .where('id', '=', account.id)
       .executeTakeFirstOrThrow();
-    return {
-      success: true,
-      user: userAnswer(row, await yearlyLicenceOf(database.read, account.id)),
-    };
+    return { success: true, user: await readUser(database.read, row) };
   });
 }

@@ -1,8 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { User } from '#contract/shop/account.ts';
 import type { Billing } from '#contract/shop/billing.ts';
+import type { NewsConsent } from '#contract/shop/news-consent.ts';
 import type { YearlyLicence } from '#contract/shop/yearly-licence.ts';
+import { consentsOf, openConsent, stateOf } from '../news/consents.ts';
+import type { Reader } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { yearlyLicenceOf } from './yearly-licence.ts';
 
 /** The columns that a profile shows: an allow-list, so that no other column is sent. */
 export const userColumns = [
@@ -10,6 +14,7 @@ export const userColumns = [
   'firstName',
   'lastName',
   'email',
+  'emailKey',
   'licenseType',
   'businessVerificationLink',
   'avatarUrl',
@@ -19,10 +24,18 @@ export const userColumns = [
   'billing',
 ] as const;
 
-/** An account's row and its yearly licence as sent to the client. */
+type UserRow = Pick<Selectable<Tables['accounts']>, (typeof userColumns)[number]>;
+
+/** An account as sent to the client, with what other tables have of it. */
+export async function readUser(reader: Reader, row: UserRow): Promise<User> {
+  const consent = openConsent(await consentsOf(reader, row.id), row);
+  return userAnswer(row, await yearlyLicenceOf(reader, row.id), stateOf(consent));
+}
+
 export function userAnswer(
-  row: Pick<Selectable<Tables['accounts']>, (typeof userColumns)[number]>,
+  row: UserRow,
   yearlyLicence: YearlyLicence | null,
+  newsConsent: NewsConsent,
 ): User {
   return {
     _id: row.id,
@@ -36,6 +49,7 @@ export function userAnswer(
     approved: row.status === 'approved',
     hasCustomsNews: row.hasCustomsNews === 1,
     hasFilesNews: row.hasFilesNews === 1,
+    newsConsent,
     ...(row.billing !== null && { billing: JSON.parse(row.billing) as Billing }),
     ...(yearlyLicence && { yearlyLicence }),
   };

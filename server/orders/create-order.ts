@@ -3,6 +3,7 @@ import { messages } from '#contract/messages/messages.ts';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import { toWire } from '#contract/wire/money.ts';
 import { switchCartSales } from '../lists/carts/cart-sales.ts';
+import { askForNews } from '../news/consents.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -41,12 +42,10 @@ export async function createOrder(
   body: CallInput<'checkout'>['body'],
 ): Promise<CallAnswer<'checkout'>> {
   const drafted = await makeChange(services, async (change) => {
-    const { quoted } = body;
-    if (quoted) return draftQuotedOrder(change, services.env, account, { ...body, quoted });
-    // So that prices are exact even before the catalogue's own timer runs.
-    const switched = await switchCartSales(change, account.id);
-    const result = await draftOrder(change, services.env, account, body);
-    await recordCatalogueChange(change, switched);
+    const result = await draft(change, services, account, body);
+    if (body.news !== undefined && !(result instanceof Problem)) {
+      await askForNews(change, services, account.id, { place: 'checkout', words: body.news });
+    }
     return result;
   });
   if (drafted instanceof Problem) throw drafted;
@@ -56,6 +55,21 @@ export async function createOrder(
     paypalOrderId: order.state === 'paid' ? null : order.providerOrderId,
     totalPrice: toWire(order.totalPrice),
   };
+}
+
+async function draft(
+  change: Change,
+  { env }: OrderServices,
+  account: SignedIn,
+  body: CallInput<'checkout'>['body'],
+): Promise<OrderRow | Problem> {
+  const { quoted } = body;
+  if (quoted) return draftQuotedOrder(change, env, account, { ...body, quoted });
+  // So that prices are exact even before the catalogue's own timer runs.
+  const switched = await switchCartSales(change, account.id);
+  const result = await draftOrder(change, env, account, body);
+  await recordCatalogueChange(change, switched);
+  return result;
 }
 
 /**

@@ -137,6 +137,7 @@ async function traceOf({ id: accountId }: Buyer): Promise<string> {
     read.selectFrom('accountDevices').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('savedSearches').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('yearlyLicences').selectAll().where('accountId', '=', accountId).execute(),
+    read.selectFrom('newsConsents').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('customRequests').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('threads').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('carts').selectAll().where('accountId', '=', accountId).execute(),

@@ -89,7 +89,7 @@ export function makeApi(shop: RunningShop): ShopApi {
         'INSERT INTO sessions (tokenHash, accountId, createdAt, lastSeenAt) VALUES (?, ?, ?, ?)',
         ...[hashToken(token), id, now, now],
       );
-      const user = userAnswer(row as Parameters<typeof userAnswer>[0], null);
+      const user = userAnswer(row as Parameters<typeof userAnswer>[0], null, 'none');
       return { email, password, token, user };
     },
   };

@@ -143,8 +143,9 @@ function ownHandlers(
       accessibility: { ...firstContent.accessibility, ...written },
     }),
     shopSettings: () => settings,
-    register({ body: { password: _, ...part } }) {
-      account.user = newUser({ ...part, status: 'pending', approved: false });
+    register({ body: { password: _, news, ...part } }) {
+      const newsConsent = news === undefined ? 'none' : 'asked';
+      account.user = newUser({ ...part, newsConsent, status: 'pending', approved: false });
       return { message: 'Done' };
     },
     login: () => ({ token: 'a new token', ...signedIn(account) }),

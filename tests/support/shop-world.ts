@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { type CallName, callPath, calls } from '#contract/shop/calls.ts';
+import { wordsOfNews } from '#contract/shop/news-words.ts';
 import type { Call } from '#contract/wire/call.ts';
 import { createApp } from '#server/app.ts';
 import { cartKind, listId } from '#server/lists/product-list.ts';
@@ -171,6 +172,7 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
         productIds: [designId],
         acceptedTermsVersion: termsVersion,
         licenceTextVersion: '2026-11',
+        news: wordsOfNews,
       },
     }),
     capturePayment: (_, { orderId }) => ({ body: { orderId } }),
@@ -215,6 +217,7 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
       body: { replaces: endpointOf('phone'), endpoint: endpointOf('renewed'), keys: pushKeys },
     }),
     filesNews: () => ({ body: { isWanted: false } }),
+    chooseNews: () => ({ body: { news: wordsOfNews } }),
     yearlyReminder: () => ({ body: { wantsReminder: false } }),
     saveSearch: () => ({ body: { words: 'foxes', filters: '' } }),
     changeSearch: (_, { searchId }) => ({ params: { id: searchId }, body: { hasMail: false } }),
@@ -224,7 +227,8 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
     renameDevice: (_, { deviceId }) => ({ params: { id: deviceId }, body: { name: 'Laptop' } }),
     register() {
       registrations += 1;
-      return { body: registration({ email: `new-${registrations}@shop.example` }) };
+      const email = `new-${registrations}@shop.example`;
+      return { body: { ...registration({ email }), news: wordsOfNews } };
     },
     login: () => ({ body: { email: known, password } }),
     sendOtp: () => ({ body: { email: forgetful } }),

@@ -264,6 +264,19 @@ export function yearlyLicenceEnds(
   });
 }
 
+/** To a buyer who asked for news from the studio: `path` confirms it. Its words are the shop's own, because they are evidence. */
+export function confirmNews(head: Letterhead, owner: Greeted, path: string): Letter {
+  const name = greetedName(owner);
+  return writeLetter(head, {
+    subject: `Please confirm: news from ${head.studioName} by e-mail`,
+    paragraphs: [
+      `Hello${name && ` ${name}`}, somebody, probably you, asked us to send news from ${head.studioName} to this address.`,
+      'If it was you, press the button and confirm it on the page that opens. If it wasn’t, do nothing: without it, you get no news.',
+    ],
+    action: { label: 'Yes, send me news', path },
+  });
+}
+
 /** To everybody who bought a design whose files were replaced. */
 export function filesReplaced(
   head: Letterhead,

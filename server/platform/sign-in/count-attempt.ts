@@ -77,6 +77,10 @@ const tries = {
     address: { count: 100, windowMs: hour },
     account: [{ count: 20, windowMs: hour }],
   },
+  askForNews: {
+    address: { count: 100, windowMs: hour },
+    account: [{ count: 20, windowMs: hour }],
+  },
   studioSignIn: {
     address: { count: 100, windowMs: 15 * minute },
     pair: [

@@ -7,6 +7,7 @@ import { messageOf } from '#contract/wire/api-error.ts';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import { AccountPart } from './account-part.tsx';
+import { StudioNews } from './studio-news.tsx';
 
 type Choice = 'hasFilesNews' | 'hasCustomsNews';
 
@@ -37,6 +38,7 @@ export function MailNews({ user }: { readonly user: User }) {
   });
   return (
     <AccountPart id="e-mails" title="E-mails" paper="sky" isWide>
+      <StudioNews user={user} />
       <Switch {...field('hasFilesNews', true)}>
         E-mail me when a design I bought gets new files
       </Switch>

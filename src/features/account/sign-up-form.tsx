@@ -1,11 +1,14 @@
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { passedOn, typedEmail } from '#api/return-path.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { signIn } from '#api/sign-in.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { type licenseTypes, signUpFormSchema } from '#contract/shop/account.ts';
+import { wordsOfNews } from '#contract/shop/news-words.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
@@ -39,13 +42,18 @@ async function enter({
 export function SignUpForm() {
   const navigate = useShopNavigate();
   const { state } = useLocation();
+  const [wantsNews, setWantsNews] = useState(false);
   const form = useForm({
     schema: signUpFormSchema,
     initial: { ...initial, email: typedEmail(state) },
     failed: messages.signUp.failed,
     async send({ confirmPassword: _, licenseType, ...values }) {
       // The form can't be submitted before a licence type is chosen.
-      const body = { ...values, licenseType: licenseType as (typeof licenseTypes)[number] };
+      const body = {
+        ...values,
+        licenseType: licenseType as (typeof licenseTypes)[number],
+        ...(wantsNews && { news: wordsOfNews }),
+      };
       await shopClient.request('register', { body });
       toast.success(messages.signUp.done);
       await enter(values);
@@ -77,6 +85,9 @@ export function SignUpForm() {
         />
         <LicenceFields field={form.field} />
         <NewPasswordFields field={form.field} />
+        <Checkbox name="news" checked={wantsNews} onChange={setWantsNews}>
+          {wordsOfNews}
+        </Checkbox>
         <p className="note">
           What we store about you: <ShopLink to={paths.privacy.path}>Privacy</ShopLink>
         </p>

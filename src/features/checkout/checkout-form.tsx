@@ -1,5 +1,6 @@
 import type { RefObject, SubmitEvent } from 'react';
 import { messages } from '#contract/messages/messages.ts';
+import { wordsOfNews } from '#contract/shop/news-words.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -55,6 +56,11 @@ export function CheckoutForm({
         }}
       />
       <Terms form={form} isQuoted={isQuoted} />
+      {form.news.isOffered && (
+        <Checkbox name="news" checked={form.news.isWanted} onChange={form.news.choose}>
+          {wordsOfNews}
+        </Checkbox>
+      )}
       {props.isAwaitingApproval && <p className={styles.notice}>{messages.approval.waiting}</p>}
       <Button
         type="submit"

@@ -70,7 +70,9 @@ function Checkout() {
       fields.current?.querySelector<HTMLElement>(`[name="${firstWrong}"]`)?.focus();
       return;
     }
-    void checkout.create({ details, termsVersion, licenceVersion, expectedTotal, productIds });
+    const { words: news } = form.news;
+    const wanted = { details, termsVersion, licenceVersion, expectedTotal, productIds, news };
+    void checkout.create(wanted);
   }
 
   if (cart.lines.length === 0 && !isSettling) return <EmptyCheckout cart={cart} notice={notice} />;

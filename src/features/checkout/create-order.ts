@@ -1,3 +1,4 @@
+import { changeUser } from '#api/renew-user.ts';
 import { shopClient } from '#api/shop-client.ts';
 import type { CustomerDetails, QuotedPayment } from '#contract/shop/order.ts';
 import { device } from '#offline/open-device.ts';
@@ -14,6 +15,8 @@ export interface CreateRequest {
   readonly productIds: readonly string[];
   /** The payment for a custom request instead of for designs. */
   readonly quoted?: QuotedPayment;
+  /** The words with which the buyer asks for news from the studio; undefined: they don’t. */
+  readonly news?: string | undefined;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface CreateRequest {
  */
 export async function createOrder(
   accountId: string,
-  { details, termsVersion, licenceVersion, expectedTotal, productIds, quoted }: CreateRequest,
+  { details, termsVersion, licenceVersion, expectedTotal, productIds, quoted, news }: CreateRequest,
 ): Promise<{ readonly placed: PlacedOrder; readonly isFree: boolean }> {
   if (!quoted) {
     const sent = await device().sync({ pressed: true });
@@ -34,8 +37,10 @@ export async function createOrder(
       ...(quoted ? { quoted } : { expectedTotal, productIds: [...productIds] }),
       acceptedTermsVersion: termsVersion,
       ...(licenceVersion !== undefined && { licenceTextVersion: licenceVersion }),
+      ...(news !== undefined && { news }),
     },
   });
+  if (news !== undefined) changeUser({ newsConsent: 'asked' });
   const placed: PlacedOrder = {
     accountId,
     orderId,

@@ -105,8 +105,9 @@ function PayRequest({ request, isLoading, onChanged }: PayRequestProps) {
       return;
     }
     const { amount: expectedTotal } = due;
-    const wanted = { details, termsVersion, licenceVersion, expectedTotal, productIds: [], quoted };
-    void ordering.create(wanted);
+    const { words: news } = form.news;
+    const texts = { termsVersion, licenceVersion };
+    void ordering.create({ details, ...texts, expectedTotal, productIds: [], quoted, news });
   }
 
   if (!due && isEditing) {

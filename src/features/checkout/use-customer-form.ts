@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import type { User } from '#contract/shop/account.ts';
+import { wordsOfNews } from '#contract/shop/news-words.ts';
 import type { CustomerDetails } from '#contract/shop/order.ts';
 import {
   type CustomerErrors,
@@ -31,6 +32,8 @@ export function useCustomerForm(user: User | null) {
   // The buyer accepts one version; new terms have to be accepted again (OP-64).
   const [acceptedVersion, setAcceptedVersion] = useState<string | null>(null);
   const [termsError, setTermsError] = useState<string | null>(null);
+  const [wantsNews, setWantsNews] = useState(false);
+  const isOfferedNews = user !== null && (user.newsConsent ?? 'none') === 'none';
   const acceptedTerms = acceptedVersion === termsVersion ? acceptedVersion : null;
   useEffect(() => savedDetails.forget(), []);
   useLastAddress((place) =>
@@ -45,6 +48,13 @@ export function useCustomerForm(user: User | null) {
     /** The accepted version of the terms in force; null if they aren't accepted. */
     acceptedTerms,
     termsError,
+    /** News from the studio, for an account that hasn’t asked for it. `words`: what it agrees to, if it does. */
+    news: {
+      isOffered: isOfferedNews,
+      isWanted: wantsNews,
+      choose: setWantsNews,
+      words: isOfferedNews && wantsNews ? wordsOfNews : undefined,
+    },
     change(field: CustomerField, value: string): void {
       setDetails((before) => ({ ...before, [field]: value }));
       setErrors((before) => withoutError(before, field));

@@ -83,6 +83,10 @@ function Facts({ buyer }: { readonly buyer: Buyer }) {
       <dd>
         <BusinessLink link={buyer.businessVerificationLink} />
       </dd>
+      <dt>News</dt>
+      <dd>
+        <News news={buyer.news} />
+      </dd>
       <dt>Since</dt>
       <dd>
         <Instant at={buyer.createdAt} />
@@ -90,6 +94,27 @@ function Facts({ buyer }: { readonly buyer: Buyer }) {
       <dt>Signed in</dt>
       <dd>{devices(buyer.sessions)}</dd>
     </dl>
+  );
+}
+
+const places = {
+  sign_up: 'at sign-up',
+  checkout: 'at checkout',
+  account: 'in My account',
+} as const;
+
+/** Whether a buyer gets news from the studio, and since when. */
+function News({ news }: Pick<Buyer, 'news'>) {
+  if (news === null) return 'not wanted';
+  const { askedAt, confirmedAt, place } = news;
+  return confirmedAt === null ? (
+    <>
+      asked for {places[place]}, <Instant at={askedAt} />; not confirmed yet
+    </>
+  ) : (
+    <>
+      since <Instant at={confirmedAt} />, asked for {places[place]}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
+import { wordsOfNews } from '#contract/shop/news-words.ts';
 import { createApp } from '#server/app.ts';
 import { makeRequestLink } from '#server/commissions/request-links.ts';
 import { transition } from '#server/commissions/transition.ts';
@@ -123,6 +124,7 @@ test('leaves nothing of the person in any table, and orders without a name', asy
   const billing = { company: 'Ada Ltd', address: '1 Mill Road\nLeeds', taxId: '' };
   await call(app, 'updateUser', { token, body: { billing } });
   await call(app, 'changeReceipt', { token, params: { orderId: order.id }, body: billing });
+  await call(app, 'chooseNews', { token, body: { news: wordsOfNews } });
   await askForCode(app, services, email);
   await sendAll(services);
   const traces = /ada@|Ada|Sewell|adasews|Leeds|opOfAda|cotton/;
@@ -142,6 +144,7 @@ test('leaves nothing of the person in any table, and orders without a name', asy
       'customRequests',
       'idempotencyAnswers',
       'mailOutbox',
+      'newsConsents',
       'orderTexts',
       'orders',
       'pushDevices',

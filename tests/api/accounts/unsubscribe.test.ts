@@ -2,17 +2,22 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type MailNewsKind, mailNews } from '#contract/shop/mail-news.ts';
+import { wordsOfNews } from '#contract/shop/news-words.ts';
 import { stopMailsPath } from '#contract/shop/paths.ts';
 import { remindOfYearlyLicences } from '#server/accounts/yearly-reminders.ts';
 import { createApp } from '#server/app.ts';
 import { announceOpening } from '#server/commissions/announce-opening.ts';
 import { notifyBuyers } from '#server/designs/files/notify-buyers.ts';
 import { queueNewDesigns } from '#server/lists/saved-searches/new-designs.ts';
+import { askForNews, confirmConsent, newsReadersOf } from '#server/news/consents.ts';
 import { runCommand } from '#server/operations/run-command.ts';
 import { makeChange } from '#server/platform/database/change.ts';
+import { writeLetter } from '#server/platform/mail/letter.ts';
+import { letterhead } from '#server/platform/mail/letterhead.ts';
 import { mailTransport } from '#server/platform/mail/mail-transport.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
-import { makeUnsubscribeToken } from '#server/platform/mail/unsubscribe-token.ts';
+import { queueMails } from '#server/platform/mail/queue-mail.ts';
+import { endingPath, makeUnsubscribeToken } from '#server/platform/mail/unsubscribe-token.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
@@ -35,6 +40,11 @@ async function setUp() {
   await services.database.write((tx) =>
     tx.insertInto('yearlyLicences').values({ accountId: ada.id, endsOn: '2026-03-15' }).execute(),
   );
+  await makeChange(services, async (change) => {
+    await askForNews(change, services, ada.id, { place: 'account', words: wordsOfNews });
+    await confirmConsent(change, { accountId: ada.id, emailKey: ada.email });
+    await change.tx.deleteFrom('mailOutbox').execute();
+  });
   const send: Readonly<Record<MailNewsKind, () => Promise<unknown>>> = {
     async newDesigns() {
       services.pass(1000);
@@ -57,6 +67,16 @@ async function setUp() {
       );
       await remindOfYearlyLicences(services);
     },
+    letters: () =>
+      makeChange(services, async (change) => {
+        const head = await letterhead(change.tx, services.env);
+        const readers = await newsReadersOf(change.tx).select(['id', 'email']).execute();
+        await queueMails(change, readers, ({ id: accountId, email: recipient }) => {
+          const unsubscribePath = endingPath(services.signingKey, 'letters', accountId);
+          const words = { subject: 'Foxes', paragraphs: ['Look.'], unsubscribePath };
+          return { recipient, accountId, ...writeLetter(head, words) };
+        });
+      }),
   };
   return { services, app, ada, send };
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Buyer, type BuyerEntry, buyerMessages } from '#contract/studio/buyers.ts';
 import { Refusal } from '#tests/support/calls-at-fetch.ts';
+import { factOf } from '#tests/support/fact-of.ts';
 import { newId } from '#tests/support/new-id.ts';
 import { openStudio } from '#tests/support/open-studio.tsx';
 import { toastOf } from '#tests/support/shown-toasts.ts';
@@ -26,6 +27,7 @@ beforeEach(() => {
     createdAt: anInstant,
     decision: null,
     yearlyLicence: null,
+    news: null,
     sessions: 1,
     orders: [],
     orderCount: 0,
@@ -244,4 +246,16 @@ test('a yearly licence is recorded, changed and removed, but not until a day tha
     { from: '2027-01-13', endsOn: '2026-06-16' },
     { from: '2026-01-31', endsOn: null },
   ]);
+});
+
+test('a buyer’s page says whether they get news, and since when', async () => {
+  buyer.news = { place: 'sign_up', askedAt: anInstant, confirmedAt: null };
+  const studio = openStudio({ path: `/buyers/${buyer.id}`, prepare: addBuyer });
+  const fact = () => factOf(page.getByRole('main'), 'News');
+  await expect.poll(fact).toMatch(/^asked for at sign-up, .*; not confirmed yet$/);
+  buyer.news = { ...buyer.news, confirmedAt: anInstant };
+  studio.goto('/buyers');
+  studio.goto(`/buyers/${buyer.id}`);
+  await expect.poll(fact).toMatch(/^since .*, asked for at sign-up$/);
+  await expectSoundScreen([360]);
 });

@@ -7,6 +7,7 @@ import * as keptSellers from './203-kept-sellers.ts';
 import * as fileChecksums from './204-file-checksums.ts';
 import * as plannedPublications from './205-planned-publications.ts';
 import * as shopSales from './206-shop-sales.ts';
+import * as newsConsents from './207-news-consents.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
@@ -17,6 +18,7 @@ export const steps = {
   '204-file-checksums': fileChecksums,
   '205-planned-publications': plannedPublications,
   '206-shop-sales': shopSales,
+  '207-news-consents': newsConsents,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);

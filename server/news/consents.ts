@@ -1,0 +1,142 @@
+import type { NewsConsent } from '#contract/shop/news-consent.ts';
+import { isNewsWords } from '#contract/shop/news-words.ts';
+import type { Change } from '../platform/database/change.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Reader } from '../platform/database/open.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { invalidField } from '../platform/http/problem.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
+import { confirmNews } from '../platform/mail/templates.ts';
+import type { Services } from '../platform/services/services.ts';
+import { confirmingPath } from './confirm-token.ts';
+
+/** Within this time of the last one, no other e-mail with the link to confirm is sent to an address. */
+const mailPauseMs = 3_600_000;
+
+export type NewsPlace = Tables['newsConsents']['place'];
+
+/**
+ * Accounts that get news from the studio: they confirmed it for the e-mail that they have, and didn't end it. A deleted
+ * account is rejected, too.
+ */
+export function newsReadersOf(reader: Reader) {
+  return reader
+    .selectFrom('accounts')
+    .where('status', '!=', 'rejected')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('newsConsents as consent')
+          .select('consent.id')
+          .whereRef('consent.accountId', '=', 'accounts.id')
+          .whereRef('consent.emailKey', '=', 'accounts.emailKey')
+          .where('consent.confirmedAt', 'is not', null)
+          .where('consent.endedAt', 'is', null),
+      ),
+    );
+}
+
+/** The times that an account asked, the oldest first. */
+export function consentsOf(reader: Reader, accountId: string) {
+  return reader
+    .selectFrom('newsConsents')
+    .select(['emailKey', 'place', 'words', 'askedAt', 'mailedAt', 'confirmedAt', 'endedAt', 'id'])
+    .where('accountId', '=', accountId)
+    .orderBy('askedAt')
+    .orderBy('id')
+    .execute();
+}
+
+type Consent = Awaited<ReturnType<typeof consentsOf>>[number];
+
+/** The one that counts: it wasn't ended and is for this address. */
+export function openConsent(
+  consents: readonly Consent[],
+  account: Pick<Tables['accounts'], 'emailKey'>,
+): Consent | null {
+  const { emailKey } = account;
+  return consents.find((each) => each.endedAt === null && each.emailKey === emailKey) ?? null;
+}
+
+export function stateOf(consent: Consent | null): NewsConsent {
+  if (consent === null) return 'none';
+  return consent.confirmedAt === null ? 'asked' : 'confirmed';
+}
+
+/**
+ * Records that an account asks for news, and mails a link to confirm it, to an address once an hour. One that is
+ * confirmed stays; an earlier one that never was becomes this one. Returns what has come of it.
+ * @throws INVALID for words that the shop never showed
+ */
+export async function askForNews(
+  change: Change,
+  { env, signingKey }: Pick<Services, 'env' | 'signingKey'>,
+  accountId: string,
+  asked: { readonly place: NewsPlace; readonly words: string },
+): Promise<NewsConsent> {
+  const { tx, now } = change;
+  if (!isNewsWords(asked.words)) {
+    throw invalidField('news', 'These words have changed. Reload the page to read them.');
+  }
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['email', 'emailKey', 'firstName', 'status'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const { emailKey, email: recipient } = account;
+  const consents = await consentsOf(tx, accountId);
+  if (stateOf(openConsent(consents, account)) === 'confirmed') return 'confirmed';
+  const nowAt = now.toISOString();
+  const pausedAt = new Date(now.getTime() - mailPauseMs).toISOString();
+  const last = consents.findLast((each) => each.emailKey === emailKey);
+  const isMailed = last !== undefined && last.mailedAt > pausedAt;
+  const values = { ...asked, askedAt: nowAt, mailedAt: isMailed ? last.mailedAt : nowAt };
+  await endConsent(change, accountId);
+  if (last?.confirmedAt === null) {
+    await tx
+      .updateTable('newsConsents')
+      .set({ ...values, endedAt: null })
+      .where('id', '=', last.id)
+      .execute();
+  } else {
+    const added = await tx
+      .insertInto('newsConsents')
+      .values({ id: newId(now), accountId, emailKey, ...values })
+      // Another tab asks at the same time.
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) return 'asked';
+  }
+  if (isMailed) return 'asked';
+  const path = confirmingPath(signingKey, { accountId, emailKey });
+  const letter = confirmNews(await letterhead(tx, env), account, path);
+  await queueMail(change, { recipient, accountId, ...letter });
+  return 'asked';
+}
+
+/** Ends an account's news; does nothing if it gets none. */
+export async function endConsent({ tx, now }: Change, accountId: string): Promise<void> {
+  await tx
+    .updateTable('newsConsents')
+    .set({ endedAt: now.toISOString() })
+    .where('accountId', '=', accountId)
+    .where('endedAt', 'is', null)
+    .execute();
+}
+
+/** Confirms what an account asked for. False if it doesn't ask any more. */
+export async function confirmConsent(
+  { tx, now }: Change,
+  account: { readonly accountId: string; readonly emailKey: string },
+): Promise<boolean> {
+  const open = openConsent(await consentsOf(tx, account.accountId), account);
+  if (!open) return false;
+  if (open.confirmedAt !== null) return true;
+  await tx
+    .updateTable('newsConsents')
+    .set({ confirmedAt: now.toISOString() })
+    .where('id', '=', open.id)
+    .execute();
+  return true;
+}
