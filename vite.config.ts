@@ -318,6 +318,7 @@ const onPostgres = {
     'commissions/{delivery,due-payment,silence,slots,transition}',
     'designs/{keywords,uploads}',
     'messages/threads',
+    'newsletters/newsletters',
     'operations/{backup,restore}',
     'orders/{capture,commission-payments,commission-refunds,download-address,numbers-and-kills,order-list,own-refusals,parallel-captures,receipt-numbers,receipt-versions}',
     'platform/{baseline,limit,pushes-of-two,searched-letters,shared-by-two,steps,stored-answers,text-search,two-processes}',

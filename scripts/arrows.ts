@@ -30,6 +30,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   messages: ['commissions', 'staff'],
   storefront: ['commissions', 'designs', 'staff'],
   news: [],
+  newsletters: ['coupons', 'designs', 'news', 'staff'],
   accounts: ['commissions', 'licences', 'messages', 'news', 'orders', 'staff'],
   reports: ['designs', 'licences', 'orders', 'staff'],
 };

@@ -43,6 +43,7 @@ import { savedSearchRoutes } from './lists/saved-searches/shop-routes.ts';
 import { wishlistRoutes } from './lists/wishlists/shop-routes.ts';
 import { messageRoutes } from './messages/shop-routes.ts';
 import { studioMessageRoutes } from './messages/studio-routes.ts';
+import { newsletterRoutes } from './newsletters/studio-routes.ts';
 import { backupState } from './operations/backups/data-view.ts';
 import { backupRoutes } from './operations/backups/studio-routes.ts';
 import { healthCheckRoutes } from './operations/doctor/studio-routes.ts';
@@ -176,6 +177,7 @@ function studioRoutes(app: Hono, services: AppServices): void {
   importRoutes(app, services);
   studioCommissionRoutes(app, services);
   studioMessageRoutes(app, services);
+  newsletterRoutes(app, services);
   studioBuyerRoutes(app, services);
   studioOrderRoutes(app, services);
   studioPaperRoutes(app, services);

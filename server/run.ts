@@ -23,6 +23,7 @@ import { startCardSigning } from './licences/cards/sign-missing-cards.ts';
 import { startPriceDrops } from './lists/price-drops/notice-price-drops.ts';
 import { startNewDesigns } from './lists/saved-searches/notice-new-designs.ts';
 import { startReadingInbox } from './messages/read-inbox.ts';
+import { startNewsletters } from './newsletters/send-newsletters.ts';
 import { startBackups } from './operations/backups/start-backups.ts';
 import { alertFailedMail, startFailedMailAlerts } from './operations/failed-mail-alert.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -140,6 +141,7 @@ async function main(): Promise<void> {
     startFailedMailAlerts(services),
     startDigests(services),
     startOpeningNews(services),
+    startNewsletters(services),
     startCommissionTimes(services),
     startPriceDrops(services),
     startNewDesigns(services),

@@ -19,6 +19,7 @@ import { keywordCalls } from './keywords.ts';
 import { licenceCalls } from './licences.ts';
 import { logoCalls } from './look.ts';
 import { messageCalls } from './messages.ts';
+import { newsletterCalls } from './newsletters.ts';
 import { notificationCalls } from './notifications.ts';
 import { orderCalls } from './orders.ts';
 import { ownAccountCalls } from './own-account.ts';
@@ -64,6 +65,7 @@ export const studioCalls = {
   ...importCalls,
   ...commissionCalls,
   ...messageCalls,
+  ...newsletterCalls,
 } as const satisfies StudioCalls;
 
 export type StudioCallName = keyof typeof studioCalls;

@@ -65,7 +65,7 @@ export const editedCollectionEntries = {
 const formerSlugsSchema = v.pipe(v.array(slugSchema), v.maxLength(collectionLimits.formerSlugs));
 
 /** A design of a collection. `price` is what it costs now. */
-const collectionDesignSchema = v.object({
+export const collectionDesignSchema = v.object({
   id: idSchema,
   title: v.string(),
   status: v.picklist(designStatuses),

@@ -7,7 +7,7 @@ import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail } from '../platform/mail/queue-mail.ts';
+import { queueMail, withdrawMails } from '../platform/mail/queue-mail.ts';
 import { accountDeleted } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services/services.ts';
 import { holdOps } from '../platform/sign-in/count-op.ts';
@@ -85,12 +85,13 @@ async function assertNothingDrawn(tx: Transaction, accountId: string): Promise<v
   if (request) throw new Problem('CONFLICT', isDrawn);
 }
 
-/** Deletes sent mails. Unsent ones still go out, with their papers as they are now. */
+/** Deletes sent mails, and newsletters. Other unsent ones still go out, with their papers as they are now. */
 async function forgetMails(
   tx: Transaction,
   env: Services['env'],
   accountId: string,
 ): Promise<void> {
+  await withdrawMails(tx, 'letters', accountId);
   await tx
     .deleteFrom('mailOutbox')
     .where('sentAt', 'is not', null)

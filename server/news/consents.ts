@@ -6,7 +6,7 @@ import type { Reader } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { invalidField } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail } from '../platform/mail/queue-mail.ts';
+import { queueMail, withdrawMails } from '../platform/mail/queue-mail.ts';
 import { confirmNews } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services/services.ts';
 import { confirmingPath } from './confirm-token.ts';
@@ -123,6 +123,7 @@ export async function endConsent({ tx, now }: Change, accountId: string): Promis
     .where('accountId', '=', accountId)
     .where('endedAt', 'is', null)
     .execute();
+  await withdrawMails(tx, 'letters', accountId);
 }
 
 /** Confirms what an account asked for. False if it doesn't ask any more. */

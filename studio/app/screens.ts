@@ -133,6 +133,16 @@ export const screens: readonly StudioScreen[] = [
     menu: null,
   },
   {
+    path: '/news',
+    Screen: lazy(() => import('../features/newsletters/newsletters-screen.tsx')),
+    menu: { label: 'News', icon: 'letter' },
+  },
+  {
+    path: '/news/:id',
+    Screen: lazy(() => import('../features/newsletters/newsletter-screen.tsx')),
+    menu: null,
+  },
+  {
     path: '/coupons',
     Screen: lazy(() => import('../features/coupons/coupons-screen.tsx')),
     menu: { label: 'Coupons', icon: 'tag' },

@@ -31,6 +31,26 @@ export async function fillMovingShop(services: TestServices): Promise<void> {
       .execute();
     const chosen = productIds.map((productId) => ({ saleId, productId }));
     await tx.insertInto('shopSaleDesigns').values(chosen).execute();
+    const newsletterId = newId(services.clock());
+    const at = days.startsAt;
+    await tx
+      .insertInto('newsletters')
+      .values({
+        ...{ id: newsletterId, subject: 'Autumn', text: 'News.', audience: 'everyone', version: 1 },
+        ...{
+          designIds: JSON.stringify(productIds),
+          couponId: null,
+          state: 'sent',
+          stopReason: null,
+        },
+        ...{ createdAt: at, sendAt: at, resumedAt: at, nextAt: null },
+      })
+      .execute();
+    const mail = { newsletterId, accountId: buyer.id, mailId: saleId, queuedAt: at };
+    await tx
+      .insertInto('newsletterMails')
+      .values({ ...mail, outcome: 'sent' })
+      .execute();
   });
   await files.putPreview(`${'ab'.repeat(32)}/320.avif`, Buffer.from('a preview'));
   await files.putUpload(Buffer.from('a picture of a stranger'));

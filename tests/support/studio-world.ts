@@ -3,6 +3,7 @@ import { type EditedCollection, editedCollection } from '#contract/studio/collec
 import type { CouponLimits } from '#contract/studio/coupons.ts';
 import type { EditedDesign } from '#contract/studio/design-record.ts';
 import type { CompleteText } from '#contract/studio/licences.ts';
+import { type EditedNewsletter, editedNewsletter } from '#contract/studio/newsletters.ts';
 import { designOf } from '#server/commissions/commission-design.ts';
 import { makeFirstKey } from '#server/licences/cards/keys.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
@@ -16,6 +17,7 @@ import { changedBody, contentBody } from './changed-body.ts';
 import { bytesOf, csv, type FilledStudio, fillStudio } from './filled-studio.ts';
 import { livePayments } from './live-payments.ts';
 import type { ServiceOverrides } from './make-services.ts';
+import { addNewsReaders } from './news-readers.ts';
 import { picture } from './pictures.ts';
 import { endpointOf, pushKeys } from './pushes.ts';
 import type { CallParts } from './send-call.ts';
@@ -165,6 +167,22 @@ function rightRequests(studio: FilledStudio): RightRequests {
     ...{ name: 'Winter sale', percent: 20, firstDay: '2027-01-01', lastDay: '2027-01-06' },
     ...{ isForAll: false, collectionIds: [studio.collectionId], skus: [`PW-${designs.sold}`] },
   };
+
+  async function newNewsletter() {
+    const body = { subject: 'Autumn' };
+    const { answer } = await callStudio(app, 'createNewsletter', { body, cookie: mia.cookie });
+    studio.kinds.set(answer.id, 'newsletter');
+    return { id: answer.id };
+  }
+
+  async function newsletterToSend() {
+    await addNewsReaders(services, 1);
+    const params = await newNewsletter();
+    const body = { base: { text: '' }, changes: { text: 'Snow.' } };
+    const signed = { params, cookie: mia.cookie };
+    const { answer } = await callStudio(app, 'saveNewsletter', { ...signed, body });
+    return { params, body: { version: answer.version, at: '2026-05-01T09:00' } };
+  }
 
   return {
     openInvitation: () => ({ body: { token: people.invited.token } }),
@@ -446,6 +464,32 @@ function rightRequests(studio: FilledStudio): RightRequests {
       studio.kinds.set(id, 'sale');
       return { params: { id } };
     },
+
+    newsletters: () => ({ query: { page: '1' } }),
+    newsletter: async () => ({ params: await newNewsletter() }),
+    createNewsletter: () => ({ body: { subject: 'Autumn' } }),
+    async saveNewsletter() {
+      const params = await newNewsletter();
+      const signed = { params, cookie: mia.cookie };
+      const { answer } = await callStudio(app, 'newsletter', signed);
+      const body = changedBody<EditedNewsletter>(editedNewsletter(answer), {
+        ...{ subject: 'Winter', text: 'Snow.', designIds: [designs.sold] },
+        ...{ couponCode: 'SPRING', audience: `bought:${designs.categoryId}` },
+      });
+      return { params, body };
+    },
+    testNewsletter: () => ({
+      body: { subject: 'Winter', text: 'Snow.', designIds: [designs.sold], couponCode: 'SPRING' },
+    }),
+    newsletterReaders: () => ({ query: { audience: 'everyone' } }),
+    newDesigns: nothing,
+    sendNewsletter: newsletterToSend,
+    async stopNewsletter() {
+      const { params, body } = await newsletterToSend();
+      await callStudio(app, 'sendNewsletter', { params, body, cookie: mia.cookie });
+      return { params };
+    },
+    deleteNewsletter: async () => ({ params: await newNewsletter() }),
 
     collections: nothing,
     createCollection: () => ({ body: { name: 'Sea' } }),

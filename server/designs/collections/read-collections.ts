@@ -1,5 +1,6 @@
 import { imagePath } from '#contract/shop/paths.ts';
 import {
+  type CollectionDesign,
   collectionRefusals,
   type ListedCollection,
   type StudioCollection,
@@ -64,26 +65,41 @@ export async function readCollection(reader: Reader, id: string): Promise<Studio
     .where('member.collectionId', '=', id)
     .orderBy('member.position')
     .execute();
-  const images = await reader
-    .selectFrom('productImages')
-    .select(['productId', 'hash', 'color'])
-    .where('productId', 'in', (inner) =>
-      inner.selectFrom('collectionDesigns').select('productId').where('collectionId', '=', id),
-    )
-    .orderBy('position')
-    .execute();
   return {
     ...row,
     formerSlugs: JSON.parse(row.formerSlugs),
     price: dollars(row.price),
     isPublished: row.isPublished === 1,
-    designs: designs.map(({ price, discountedPrice, ...design }) => {
-      const image = images.find(({ productId }) => productId === design.id);
-      return {
-        ...design,
-        price: toWire(priceToPay(price, discountedPrice)),
-        image: image ? { url: imagePath(image.hash, 320, 'webp'), color: image.color } : null,
-      };
-    }),
+    designs: await withPictures(reader, designs),
   };
+}
+
+interface PricedDesign extends Omit<CollectionDesign, 'image'> {
+  readonly discountedPrice: number | null;
+}
+
+/** Designs, of which the prices are in cents, with what they cost now and their first pictures. */
+export async function withPictures(
+  reader: Reader,
+  designs: readonly PricedDesign[],
+): Promise<CollectionDesign[]> {
+  if (designs.length === 0) return [];
+  const images = await reader
+    .selectFrom('productImages')
+    .select(['productId', 'hash', 'color'])
+    .where(
+      'productId',
+      'in',
+      designs.map(({ id }) => id),
+    )
+    .orderBy('position')
+    .execute();
+  return designs.map(({ price, discountedPrice, ...design }) => {
+    const image = images.find(({ productId }) => productId === design.id);
+    return {
+      ...design,
+      price: toWire(priceToPay(price, discountedPrice)),
+      image: image ? { url: imagePath(image.hash, 320, 'webp'), color: image.color } : null,
+    };
+  });
 }

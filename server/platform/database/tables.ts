@@ -9,5 +9,5 @@ export type OrderState = Tables['orders']['state'];
 
 export type EntryKind = Tables['bookEntries']['kind'];
 
-/** An announcement that is withdrawn once it is no longer true, or a notification of staff. */
+/** An announcement that is withdrawn once it is no longer true, a newsletter, or a notification of staff. */
 export type MailNews = NonNullable<Tables['mailOutbox']['news']>;

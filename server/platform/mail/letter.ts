@@ -20,11 +20,18 @@ interface LetterLink {
   readonly path: string;
 }
 
+/** A link with a picture, of which `image` is the path; null: it has none. */
+interface LetterPicture extends LetterLink {
+  readonly image: string | null;
+}
+
 interface LetterParts {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** A list below the paragraphs. */
   readonly links?: readonly LetterLink[];
+  /** Below the links, two beside each other. */
+  readonly pictures?: readonly LetterPicture[];
   /** A small table of labels and amounts. The last row is the total. */
   readonly rows?: readonly (readonly [string, string])[];
   /** The mail's button. */
@@ -40,7 +47,7 @@ export function writeLetter(head: Letterhead, parts: LetterParts): Letter {
   const written = ({ label, path }: LetterLink) => `${label}: ${head.publicUrl}${path}`;
   const text = [
     ...parts.paragraphs,
-    ...(parts.links ?? []).map(written),
+    ...[...(parts.links ?? []), ...(parts.pictures ?? [])].map(written),
     ...(rows.length > 0 ? [rows.map(([what, amount]) => `${what}: ${amount}`).join('\n')] : []),
     ...(parts.action ? [written(parts.action)] : []),
     ...(parts.unsubscribePath ? [written(stopLink(parts.unsubscribePath))] : []),
@@ -72,10 +79,17 @@ function page(head: Letterhead, subject: string, parts: LetterParts): string {
   const paragraphs = parts.paragraphs.map(
     (paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`,
   );
-  const anchor = ({ label, path }: LetterLink, style: string) =>
-    `<a href="${escapeHtml(head.publicUrl + path)}" style="${style}">${escapeHtml(label)}</a>`;
+  const anchor = ({ label, path }: LetterLink, style: string, before = '') =>
+    `<a href="${escapeHtml(head.publicUrl + path)}" style="${style}">${before}${escapeHtml(label)}</a>`;
   const links = (parts.links ?? []).map(
     (link) => `<p style="margin:0 0 16px">${anchor(link, `color:${color.raspberry}`)}</p>`,
+  );
+  const pictures = (parts.pictures ?? []).map((picture) =>
+    anchor(
+      picture,
+      `display:inline-block;width:46%;margin:0 3% 16px 0;vertical-align:top;color:${color.raspberry}`,
+      imageOf(head, picture),
+    ),
   );
   const action = parts.action
     ? `<p style="margin:24px 0 0">${anchor(parts.action, `display:inline-block;padding:12px 24px;border-radius:999px;background:${color.raspberry};color:${color['on-raspberry']};font-weight:bold;text-decoration:none`)}</p>`
@@ -90,7 +104,7 @@ function page(head: Letterhead, subject: string, parts: LetterParts): string {
 <div style="max-width:560px;margin:0 auto">
 <p style="margin:0 0 12px;font-size:22px;font-weight:bold;color:${color.raspberry}">${brand(head)}</p>
 <div style="padding:28px;border:2px dashed ${color.stitch};border-radius:18px;background:${color.card}">
-${[...paragraphs, ...links].join('\n')}
+${[...paragraphs, ...links, ...pictures].join('\n')}
 ${table(parts.rows ?? [], color)}
 ${action}
 </div>
@@ -111,6 +125,11 @@ function brand({ studioName, publicUrl, look }: Letterhead): string {
   const isAlone = mark === 'picture';
   const image = `<img src="${address}" alt="${isAlone ? name : ''}" width="${width}" height="${height}" style="vertical-align:middle;border:0">`;
   return isAlone ? image : `${image} ${name}`;
+}
+
+function imageOf({ publicUrl }: Letterhead, { label, image }: LetterPicture): string {
+  if (image === null) return '';
+  return `<img src="${escapeHtml(publicUrl + image)}" alt="${escapeHtml(label)}" width="240" style="display:block;width:100%;height:auto;margin:0 0 4px;border:0;border-radius:12px">`;
 }
 
 function table(rows: readonly (readonly [string, string])[], color: Look): string {

@@ -12,6 +12,8 @@ export interface Attachment {
 }
 
 export interface QueuedMail extends Letter {
+  /** A new id, of a caller that has to know it. */
+  readonly id?: string;
   readonly recipient: string | null;
   /** The account that it is about, which may see it, and with which it is deleted. */
   readonly accountId?: string | undefined;
@@ -59,7 +61,7 @@ function rowOf(now: Date, mail: QueuedMail, priority: number) {
   const createdAt = now.toISOString();
   const { attachments = [], paperOf = null } = mail;
   return {
-    id: newId(now),
+    id: mail.id ?? newId(now),
     recipient: mail.recipient ?? '',
     subject: mail.subject,
     text: mail.text,
@@ -80,7 +82,16 @@ function rowOf(now: Date, mail: QueuedMail, priority: number) {
   };
 }
 
-/** Deletes unsent mails with an announcement that is no longer true. */
-export async function withdrawMails(tx: Transaction, news: MailNews): Promise<void> {
-  await tx.deleteFrom('mailOutbox').where('news', '=', news).where('sentAt', 'is', null).execute();
+/** Deletes unsent mails of a kind, to one account or to all: what they announce is no longer true, or not wanted. */
+export async function withdrawMails(
+  tx: Transaction,
+  news: MailNews,
+  accountId?: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('mailOutbox')
+    .where('news', '=', news)
+    .where('sentAt', 'is', null)
+    .$if(accountId !== undefined, (mails) => mails.where('accountId', '=', accountId ?? ''))
+    .execute();
 }

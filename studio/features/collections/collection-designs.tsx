@@ -16,31 +16,36 @@ import styles from './collections.module.css';
 const statusNames = { draft: 'Draft', published: 'In the shop', retired: 'Retired' } as const;
 
 interface CollectionDesignsProps {
+  /** What the list is called. */
+  readonly label: string;
   readonly designs: readonly CollectionDesign[];
-  /** The id of the design whose picture the collection shows; empty for the first. */
-  readonly coverId: string;
-  readonly onCover: (id: string) => void;
+  /** The design whose picture the collection shows; without it none is chosen. */
+  readonly cover?: {
+    /** Empty for the first. */
+    readonly id: string;
+    readonly onChoose: (id: string) => void;
+  };
   readonly onChange: (designs: readonly CollectionDesign[]) => void;
 }
 
 /** The designs of a collection, in order, with those that can be added. */
-export function CollectionDesigns({ designs, coverId, onCover, onChange }: CollectionDesignsProps) {
+export function CollectionDesigns({ label, designs, cover, onChange }: CollectionDesignsProps) {
   const named = designs.map((design) => ({ ...design, _id: design.id, name: design.title }));
   const movable = useReorder(named, (ids) =>
     onChange(ids.flatMap((id) => designs.find((design) => design.id === id) ?? [])),
   );
-  const cover = designs.find(({ id }) => id === coverId) ?? designs[0];
+  const shown = designs.find(({ id }) => id === cover?.id) ?? designs[0];
   return (
     <>
       {designs.length === 0 && <p>No designs yet. Find some below.</p>}
-      <ol className={styles.list} aria-label="Designs of the collection">
+      <ol className={styles.list} aria-label={label}>
         {designs.map((design) => (
           <Member
             key={design.id}
             design={design}
             movable={movable(design.id)}
-            isCover={design === cover}
-            onCover={() => onCover(design.id)}
+            isCover={cover !== undefined && design === shown}
+            onCover={cover && (() => cover.onChoose(design.id))}
             onRemove={() => onChange(designs.filter(({ id }) => id !== design.id))}
           />
         ))}
@@ -57,7 +62,7 @@ interface MemberProps {
   readonly design: CollectionDesign;
   readonly movable: Movable;
   readonly isCover: boolean;
-  readonly onCover: () => void;
+  readonly onCover: (() => void) | undefined;
   readonly onRemove: () => void;
 }
 
@@ -67,9 +72,8 @@ function Member({ design, movable, isCover, onCover, onRemove }: MemberProps) {
     <li className={joinClasses(movableStyles.item, styles.row)} {...movable.drag}>
       <Facts design={design} />
       {status !== 'published' && <Badge tone="wait">{statusNames[status]}</Badge>}
-      {isCover ? (
-        <Badge tone="good">Picture</Badge>
-      ) : (
+      {isCover && <Badge tone="good">Picture</Badge>}
+      {onCover && !isCover && (
         <Button variant="quiet" aria-label={`Use as picture: ${title}`} onClick={onCover}>
           Use as picture
         </Button>
@@ -128,7 +132,7 @@ function FindDesigns({ chosen, onAdd }: FindDesignsProps) {
         value={search}
         onChange={setSearch}
         onKeyDown={(event) => {
-          // Enter must not save the collection.
+          // Enter must not save the form.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />

@@ -159,9 +159,9 @@ function Editor({ collection, onSaved, reload }: EditorProps) {
             </p>
           )}
           <CollectionDesigns
+            label="Designs of the collection"
             designs={designs}
-            coverId={form.values.coverId}
-            onCover={form.field('coverId').onChange}
+            cover={{ id: form.values.coverId, onChoose: form.field('coverId').onChange }}
             onChange={(next) => {
               learn(next);
               membership.onChange(joinIds(next.map(({ id }) => id)));

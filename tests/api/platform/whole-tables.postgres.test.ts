@@ -27,7 +27,7 @@ import { openStudioWorld, type StudioWorld } from '#tests/support/studio-world.t
 const small = [
   ...['bulkChanges', 'categories', 'closedMonths', 'collections', 'coupons', 'customRequests'],
   ...['designWork', 'featuredImages', 'imports', 'licenceKeys', 'licenceTexts'],
-  ...['shopSales', 'studioAccounts', 'studioResets'],
+  ...['newsletters', 'shopSales', 'studioAccounts', 'studioResets'],
 ];
 
 /** What adds up or offers everything, and what no request waits for. */

@@ -284,6 +284,21 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   switchCoupon: { isOff: [true] },
   previewShopSale: saleTakes,
   createShopSale: saleTakes,
+  createNewsletter: { subject: lines },
+  saveNewsletter: changedTakes({
+    subject: lines,
+    text: [...lines, '', ' '],
+    designIds: [[]],
+    couponCode: ['__proto__', 'NaN', '', ' '],
+    audience: [],
+  }),
+  testNewsletter: {
+    subject: lines,
+    text: [...lines, '', ' '],
+    designIds: [[]],
+    couponCode: ['__proto__', 'NaN', '', ' '],
+  },
+  sendNewsletter: { version: [Number.MAX_VALUE, 123_456], at: [null] },
   createCollection: { name: lines },
   saveCollection: changedTakes({
     name: lines,

@@ -8,6 +8,7 @@ import * as fileChecksums from './204-file-checksums.ts';
 import * as plannedPublications from './205-planned-publications.ts';
 import * as shopSales from './206-shop-sales.ts';
 import * as newsConsents from './207-news-consents.ts';
+import * as newsletters from './208-newsletters.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
@@ -19,6 +20,7 @@ export const steps = {
   '205-planned-publications': plannedPublications,
   '206-shop-sales': shopSales,
   '207-news-consents': newsConsents,
+  '208-newsletters': newsletters,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);

@@ -26,7 +26,7 @@ export const messageTables = {
     /** The account whose data the mail is about; null: a mail to the studio, or without recipient. */
     accountId: text().nullable().references('accounts.id', 'set null'),
     /** What kind of mail it is, if it can be withdrawn or tells staff something; null: another. */
-    news: text<'customs' | 'staff'>().nullable(),
+    news: text<'customs' | 'letters' | 'staff'>().nullable(),
     /** The address that ends its kind of e-mails; emptied when the mail is sent. */
     unsubscribeUrl: text().nullable(),
     /** When the studio was notified that it keeps failing; null: not since the last manual retry. */

@@ -1,0 +1,155 @@
+import { recordAction, shopItself } from '../platform/audit/record-action.ts';
+import { type AuditedChange, type Change, makeChange } from '../platform/database/change.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Database } from '../platform/database/open.ts';
+import { type Job, repeat } from '../platform/jobs/repeat.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import { queueMails } from '../platform/mail/queue-mail.ts';
+import { endingPath } from '../platform/mail/unsubscribe-token.ts';
+import type { Services } from '../platform/services/services.ts';
+import { remainingReaders } from './audience.ts';
+import { countOutcomes, settleMails } from './outcomes.ts';
+import { stopNewsletter } from './plan-newsletter.ts';
+import { contentOf, type NewsletterRow } from './read-newsletters.ts';
+import { couponOf, isCouponOver, newsletterLetter } from './write-newsletter.ts';
+
+/** How fast newsletters are sent, and when one is stopped. */
+export interface Pace {
+  readonly portionMs: number;
+  /** How many mails are queued at a time. */
+  readonly portion: number;
+  /** How many may wait for an answer of a mail server, before no more are queued. */
+  readonly mostWaiting: number;
+  /** From how many refused mails on it is stopped, if they are more than this share of those that were answered. */
+  readonly fewestRefused: number;
+  readonly refusedShare: number;
+}
+
+/**
+ * 1,200 an hour: a process sends one mail after the other, and ten take less than the half minute until the next ten, so
+ * other mails hardly wait, and nobody's mail server takes the shop for a sender of spam. Mail providers look into senders
+ * of whose mails more than 5 % are refused.
+ */
+const usualPace: Pace = {
+  portionMs: 30_000,
+  portion: 10,
+  mostWaiting: 100,
+  fewestRefused: 20,
+  refusedShare: 0.05,
+};
+
+/** How often to look whether one is due. */
+const everyMs = 5000;
+
+type Sender = Pick<Services, 'database' | 'clock' | 'env' | 'signingKey'>;
+
+/**
+ * Queues the next portion of the newsletter that is due first, and records in the same write who gets it, so nobody gets
+ * it twice, whichever process does it and whenever one dies. Returns false if none is due.
+ */
+export async function sendNextPortion(services: Sender, pace = usualPace): Promise<boolean> {
+  const { database, clock } = services;
+  const id = await firstDue(database.read, clock());
+  if (id === undefined) return false;
+  await makeChange(services, async (change) => {
+    const { tx, now } = change;
+    const at = now.toISOString();
+    // Since then another process may have taken it, or it was stopped.
+    const newsletter = await tx
+      .updateTable('newsletters')
+      .set({
+        state: 'sending',
+        nextAt: new Date(now.getTime() + pace.portionMs).toISOString(),
+      })
+      .where('id', '=', id)
+      .where('nextAt', '<=', at)
+      .returningAll()
+      .executeTakeFirst();
+    if (newsletter) await sendPortion(change, services, newsletter, pace);
+  });
+  return true;
+}
+
+async function firstDue(read: Database['read'], now: Date): Promise<string | undefined> {
+  const due = await read
+    .selectFrom('newsletters')
+    .select('id')
+    .where('nextAt', '<=', now.toISOString())
+    .orderBy('nextAt')
+    .limit(1)
+    .executeTakeFirst();
+  return due?.id;
+}
+
+async function sendPortion(
+  changed: Change,
+  { env, signingKey }: Sender,
+  newsletter: NewsletterRow,
+  pace: Pace,
+): Promise<void> {
+  const { tx, now } = changed;
+  const { id, subject, text } = newsletter;
+  const change = { ...changed, actorId: shopItself };
+  await settleMails(tx, id);
+  const { sent, refused } = await countOutcomes(tx, id, newsletter.resumedAt ?? '');
+  if (refused >= pace.fewestRefused && refused > (sent + refused) * pace.refusedShare) {
+    return stopNewsletter(change, id, 'refused');
+  }
+  const coupon =
+    newsletter.couponId === null ? undefined : await couponOf(tx, { id: newsletter.couponId });
+  if (coupon && isCouponOver(coupon, now)) return stopNewsletter(change, id, 'coupon');
+  const { waiting } = await countOutcomes(tx, id);
+  const room = Math.min(pace.portion, pace.mostWaiting - waiting);
+  const readers = await remainingReaders(tx, newsletter)
+    .select(['accounts.id', 'accounts.email'])
+    .orderBy('accounts.id')
+    .limit(Math.max(0, room))
+    .execute();
+  if (readers.length === 0) {
+    if (waiting === 0) await finish(change, newsletter);
+    return;
+  }
+  const head = await letterhead(tx, env);
+  const written = { subject, text, ...(await contentOf(tx, newsletter)) };
+  const mails = readers.map(({ id: accountId, email: recipient }) => {
+    const letter = newsletterLetter(head, written, endingPath(signingKey, 'letters', accountId));
+    return { ...letter, id: newId(now), recipient, accountId, news: 'letters' as const };
+  });
+  const queuedAt = now.toISOString();
+  await tx
+    .insertInto('newsletterMails')
+    .values(
+      mails.map(({ id: mailId, accountId }) => ({
+        ...{ newsletterId: id, accountId, mailId, queuedAt, outcome: null },
+      })),
+    )
+    .execute();
+  await queueMails(change, mails, (mail) => mail);
+}
+
+async function finish(change: AuditedChange, { id, subject }: NewsletterRow): Promise<void> {
+  const { tx } = change;
+  const { sent, refused } = await countOutcomes(tx, id);
+  await tx
+    .updateTable('newsletters')
+    .set((row) => ({ state: 'sent', nextAt: null, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  await recordAction(change, {
+    action: 'newsletter.finished',
+    subjectId: id,
+    before: null,
+    after: { name: subject, sent, refused },
+  });
+}
+
+/** Sends newsletters, until stopped. */
+export function startNewsletters(services: Services): Job {
+  return repeat(
+    { everyMs, firstMs: 0 },
+    async (signal) => {
+      while (!signal.aborted && (await sendNextPortion(services)));
+    },
+    (error) => services.log.error({ err: error }, 'sending newsletters failed'),
+  );
+}

@@ -1,0 +1,107 @@
+import type { Hono } from 'hono';
+import { newsletterLimits, newsletterRefusals } from '#contract/studio/newsletters.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
+import { makeAuditedChange } from '../platform/database/change.ts';
+import { countOf } from '../platform/database/count-of.ts';
+import type { Reader } from '../platform/database/open.ts';
+import { makeAuditedOnce } from '../platform/http/answer-again.ts';
+import { spend } from '../platform/http/limit.ts';
+import { invalidField } from '../platform/http/problem.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
+import type { Services } from '../platform/services/services.ts';
+import { readTimeZone } from '../platform/settings/settings.ts';
+import { serveStudio } from '../staff/serve-studio.ts';
+import { audienceOf } from './audience.ts';
+import { sendNewsletter, stopNewsletter } from './plan-newsletter.ts';
+import { newsletterPage, readNewsletter } from './read-newsletters.ts';
+import { createNewsletter, deleteNewsletter, saveNewsletter } from './save-newsletter.ts';
+import { couponOf, newsletterDesigns, newsletterLetter } from './write-newsletter.ts';
+
+/** Per staff member. */
+const testMails = { count: 20, windowMs: 3_600_000 };
+
+const newDesignsMs = 31 * 24 * 3_600_000;
+
+/** The studio's routes for newsletters. */
+export function newsletterRoutes(app: Hono, services: Services): void {
+  const { database, clock, env } = services;
+
+  const read = async (reader: Reader, id: string) =>
+    readNewsletter(reader, id, await readTimeZone(reader, env));
+
+  serveStudio(app, services, 'newsletters', async ({ query: { page } }) =>
+    newsletterPage(database.read, page, await readTimeZone(database.read, env)),
+  );
+
+  serveStudio(app, services, 'newsletter', ({ params }) => read(database.read, params.id));
+
+  serveStudio(app, services, 'createNewsletter', ({ account, body, once }) =>
+    makeAuditedOnce(once, account.id, async (change) =>
+      read(change.tx, await createNewsletter(change, body.subject)),
+    ),
+  );
+
+  serveStudio(app, services, 'saveNewsletter', ({ account, params: { id }, body }) =>
+    makeAuditedChange(services, account.id, async (change) => {
+      await saveNewsletter(change, id, body);
+      return read(change.tx, id);
+    }),
+  );
+
+  serveStudio(app, services, 'deleteNewsletter', async ({ account, params: { id } }) => {
+    await makeAuditedChange(services, account.id, (change) => deleteNewsletter(change, id));
+    return { message: 'Newsletter deleted.' };
+  });
+
+  serveStudio(app, services, 'testNewsletter', async ({ account, body }) => {
+    await spend(services, `newsletterTest:${account.id}`, testMails);
+    await makeAuditedChange(services, account.id, async (change) => {
+      const { tx } = change;
+      const { designIds, couponCode: code, ...words } = body;
+      const coupon = code === '' ? null : await couponOf(tx, { code });
+      if (coupon === undefined) throw invalidField('couponCode', newsletterRefusals.noCoupon);
+      const designs = await newsletterDesigns(tx, designIds);
+      const written = { ...words, designs, couponCode: coupon?.code ?? '' };
+      const letter = newsletterLetter(await letterhead(tx, env), written);
+      await queueMail(change, { ...letter, recipient: account.email });
+      const line = { subjectId: account.id, before: null, after: null };
+      await recordAction(change, { ...line, action: 'mails.tested' });
+    });
+    return { message: `Sent to ${account.email}.` };
+  });
+
+  serveStudio(app, services, 'newsletterReaders', async ({ query: { audience } }) => ({
+    readers: await countOf(audienceOf(database.read, audience)),
+  }));
+
+  serveStudio(app, services, 'newDesigns', async () => {
+    const rows = await database.read
+      .selectFrom('products')
+      .select('id')
+      .where('status', '=', 'published')
+      .where('commissionId', 'is', null)
+      .where('publishedAt', '>=', new Date(clock().getTime() - newDesignsMs).toISOString())
+      .orderBy('publishedAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(newsletterLimits.designs)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    return { designs: await newsletterDesigns(database.read, ids) };
+  });
+
+  serveStudio(app, services, 'sendNewsletter', ({ account, params: { id }, body, once }) =>
+    makeAuditedOnce(once, account.id, async (change) => {
+      const timeZone = await readTimeZone(change.tx, env);
+      await sendNewsletter(change, id, { ...body, timeZone });
+      return read(change.tx, id);
+    }),
+  );
+
+  serveStudio(app, services, 'stopNewsletter', ({ account, params: { id } }) =>
+    makeAuditedChange(services, account.id, async (change) => {
+      await stopNewsletter(change, id, 'staff');
+      return read(change.tx, id);
+    }),
+  );
+}

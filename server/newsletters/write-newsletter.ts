@@ -1,0 +1,77 @@
+import { couponPath, imageVariant, paths, productPath } from '#contract/shop/paths.ts';
+import type { CollectionDesign } from '#contract/studio/collections.ts';
+import { mailParagraphs } from '#contract/studio/mails.ts';
+import { couponKey, couponRefusal } from '../coupons/coupon-rules.ts';
+import { withPictures } from '../designs/collections/read-collections.ts';
+import type { Reader } from '../platform/database/open.ts';
+import { type Letter, writeLetter } from '../platform/mail/letter.ts';
+import type { Letterhead } from '../platform/mail/letterhead.ts';
+
+/** What a newsletter says. */
+export interface WrittenNewsletter {
+  readonly subject: string;
+  readonly text: string;
+  readonly designs: readonly CollectionDesign[];
+  /** Empty for none. */
+  readonly couponCode: string;
+}
+
+/** Only what is in the shop has a link. `unsubscribePath` ends these mails for its reader; a test has none. */
+export function newsletterLetter(
+  head: Letterhead,
+  { subject, text, designs, couponCode }: WrittenNewsletter,
+  unsubscribePath?: string,
+): Letter {
+  return writeLetter(head, {
+    subject,
+    paragraphs: mailParagraphs(text),
+    pictures: designs
+      .filter(({ status }) => status === 'published')
+      .map(({ id, title, image }) => ({
+        label: title,
+        path: productPath(id),
+        image: image && imageVariant(image.url, 640, 'webp'),
+      })),
+    action:
+      couponCode === ''
+        ? { label: 'Visit the shop', path: paths.shop.path }
+        : { label: `Use the coupon ${couponCode}`, path: couponPath(couponCode) },
+    ...(unsubscribePath && { unsubscribePath }),
+  });
+}
+
+/** The designs with these ids that still exist, in their order. */
+export async function newsletterDesigns(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<CollectionDesign[]> {
+  if (ids.length === 0) return [];
+  const rows = await reader
+    .selectFrom('products')
+    .select(['id', 'title', 'status', 'price', 'discountedPrice'])
+    .where('id', 'in', ids)
+    .where('commissionId', 'is', null)
+    .execute();
+  return withPictures(
+    reader,
+    ids.flatMap((id) => rows.find((row) => row.id === id) ?? []),
+  );
+}
+
+/** The coupon with a code, or with an id; undefined: there is none. */
+export function couponOf(reader: Reader, by: { readonly code: string } | { readonly id: string }) {
+  const coupons = reader.selectFrom('coupons').selectAll();
+  return (
+    'code' in by
+      ? coupons.where('codeKey', '=', couponKey(by.code))
+      : coupons.where('id', '=', by.id)
+  ).executeTakeFirst();
+}
+
+/** Whether nobody can use a coupon at an instant any more. */
+export function isCouponOver(
+  coupon: NonNullable<Awaited<ReturnType<typeof couponOf>>>,
+  at: Date,
+): boolean {
+  return couponRefusal(coupon, at, { all: coupon.used, own: 0 }) !== null;
+}

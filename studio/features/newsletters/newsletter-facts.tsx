@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { type Newsletter, newsletterCalls } from '#contract/studio/newsletters.ts';
+import { grouped } from '#contract/wire/counted.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import parts from '../../ui/parts.module.css';
+import type { NewsletterProps } from './newsletter-editor.tsx';
+import { sendsAtText, stateLooks } from './newsletter-words.ts';
+import { SendCard } from './send-card.tsx';
+
+const stopReasons: Readonly<Record<NonNullable<Newsletter['stopReason']>, string>> = {
+  staff: 'Somebody in the studio stopped it.',
+  refused:
+    'It stopped by itself because mail servers refused too many of its mails. Today lists their words under the e-mails that failed.',
+  coupon: 'It stopped by itself because its coupon ended.',
+};
+
+/** The state and the figures of a newsletter that is planned or was begun, and what stops it or goes on with it. */
+export function NewsletterFacts({ newsletter, audiences, onChanged, reload }: NewsletterProps) {
+  const { state, stopReason, sent, figures, audience, couponCode } = newsletter;
+  const { left, waiting, refused, unsubscribed, orders } = figures;
+  const counts = [
+    ...(state === 'sent' ? [] : [['Still to be sent', left + waiting] as const]),
+    ['Sent', sent],
+    ['Refused by mail servers', refused],
+    ['Ended their news since', unsubscribed],
+    ...(couponCode === '' ? [] : [[`Orders with ${couponCode}`, orders] as const]),
+  ] as const;
+  return (
+    <div className={parts.parts}>
+      <Card title="Sending">
+        <dl className={parts.facts}>
+          <dt>Status</dt>
+          <dd>
+            <Badge tone={stateLooks[state].tone}>{stateLooks[state].text}</Badge>
+          </dd>
+          <dt>Begins</dt>
+          <dd>{sendsAtText(newsletter)}, in the shop’s time zone</dd>
+          <dt>Who gets it</dt>
+          <dd>
+            {audiences.find(({ value }) => value === audience)?.label ?? 'A category that is gone'}
+          </dd>
+          {counts.map(([name, count]) => [
+            <dt key={`${name} name`}>{name}</dt>,
+            <dd key={name}>{grouped(count)}</dd>,
+          ])}
+        </dl>
+        {stopReason && <p>{stopReasons[stopReason]}</p>}
+        {(state === 'planned' || state === 'sending') && (
+          <StopNewsletter newsletter={newsletter} onChanged={onChanged} />
+        )}
+      </Card>
+      {state === 'stopped' && left > 0 && (
+        <SendCard
+          newsletter={newsletter}
+          readers={left}
+          isDirty={false}
+          onChanged={onChanged}
+          reload={reload}
+        />
+      )}
+    </div>
+  );
+}
+
+function StopNewsletter({
+  newsletter: { id, state },
+  onChanged,
+}: Pick<NewsletterProps, 'newsletter' | 'onChanged'>) {
+  const [isAsking, setAsking] = useState(false);
+  const isPlanned = state === 'planned';
+  const action = isPlanned ? 'Cancel the plan' : 'Stop sending';
+  return (
+    <div>
+      <Button variant="paper" onClick={() => setAsking(true)}>
+        {action}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={`${action}?`}
+          action={action}
+          onConfirm={async () => {
+            onChanged(await request(newsletterCalls.stopNewsletter, { params: { id } }));
+            toast.success(isPlanned ? 'The plan is cancelled.' : 'Stopped.');
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {isPlanned
+              ? 'You can change it and send it later.'
+              : 'What was sent stays sent. You can send the rest later.'}
+          </p>
+        </Confirm>
+      )}
+    </div>
+  );
+}

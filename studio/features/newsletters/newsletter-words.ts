@@ -1,0 +1,45 @@
+import { licenseTypeNames } from '#contract/shop/account.ts';
+import type { ListedNewsletter, NewsletterState } from '#contract/studio/newsletters.ts';
+import { counted } from '#contract/wire/counted.ts';
+import { dayName } from '../../ui/day-name.ts';
+
+export const stateLooks = {
+  draft: { tone: 'plain', text: 'Draft' },
+  planned: { tone: 'wait', text: 'Planned' },
+  sending: { tone: 'wait', text: 'Being sent' },
+  sent: { tone: 'good', text: 'Sent' },
+  stopped: { tone: 'bad', text: 'Stopped' },
+} as const satisfies Readonly<Record<NewsletterState, object>>;
+
+/** `1 Dec 2026, 09:00`, in the shop's time zone; empty if it isn't planned. */
+export function sendsAtText({ sendsAt }: Pick<ListedNewsletter, 'sendsAt'>): string {
+  if (sendsAt === null) return '';
+  return `${dayName(sendsAt)}, ${sendsAt.slice(11)}`;
+}
+
+export function readersText(readers: number): string {
+  return counted(readers, 'reader');
+}
+
+interface Category {
+  readonly _id: string;
+  readonly name: string;
+}
+
+/** Who can get a newsletter. */
+export function audienceChoices(categories: readonly Category[]) {
+  const each = (kind: string, words: string) =>
+    categories.map(({ _id, name }) => ({ value: `${kind}:${_id}`, label: `${words} of ${name}` }));
+  return [
+    { value: 'everyone', label: 'Everyone who asked for news' },
+    { value: 'bought', label: 'Who bought a design' },
+    ...each('bought', 'Who bought a design'),
+    { value: 'neverBought', label: 'Who never bought a design' },
+    { value: 'wished', label: 'Who has a design on the wishlist' },
+    ...each('wished', 'Who has on the wishlist a design'),
+    ...Object.entries(licenseTypeNames).map(([value, name]) => ({
+      value,
+      label: `Licence: ${name}`,
+    })),
+  ];
+}
