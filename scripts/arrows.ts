@@ -28,10 +28,11 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   orders: ['catalogue', 'commissions', 'coupons', 'licences', 'lists', 'news', 'staff'],
   commissions: ['designs', 'staff'],
   messages: ['commissions', 'staff'],
+  reviews: ['commissions', 'staff'],
   storefront: ['commissions', 'designs', 'staff'],
   news: [],
   newsletters: ['coupons', 'designs', 'news', 'staff'],
-  accounts: ['commissions', 'licences', 'messages', 'news', 'orders', 'staff'],
+  accounts: ['commissions', 'licences', 'messages', 'news', 'orders', 'reviews', 'staff'],
   reports: ['designs', 'licences', 'orders', 'staff'],
 };
 

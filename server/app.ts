@@ -63,6 +63,8 @@ import { bookRoutes } from './reports/book-routes.ts';
 import { exportRoutes } from './reports/export-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { todayRoutes } from './reports/today-routes.ts';
+import { reviewRoutes } from './reviews/shop-routes.ts';
+import { studioReviewRoutes } from './reviews/studio-routes.ts';
 import type { AppServices } from './services.ts';
 import { notificationRoutes } from './staff/notifications/studio-routes.ts';
 import { staffRoutes } from './staff/studio-routes.ts';
@@ -102,6 +104,7 @@ export function createApp(
   ownRequestRoutes(app, services);
   deliveryRoutes(app, services);
   messageRoutes(app, services);
+  reviewRoutes(app, services);
   pushRoutes(app, services);
   savedSearchRoutes(app, services);
   paymentRoutes(app, services);
@@ -178,6 +181,7 @@ function studioRoutes(app: Hono, services: AppServices): void {
   studioCommissionRoutes(app, services);
   studioMessageRoutes(app, services);
   newsletterRoutes(app, services);
+  studioReviewRoutes(app, services);
   studioBuyerRoutes(app, services);
   studioOrderRoutes(app, services);
   studioPaperRoutes(app, services);

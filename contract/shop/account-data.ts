@@ -8,6 +8,7 @@ import { newsPlaces } from './news-consent.ts';
 import { orderSchema } from './order.ts';
 import { ownRequestsSchema } from './own-request.ts';
 import { pushKinds } from './push-news.ts';
+import { ownReviewsSchema } from './review.ts';
 import { threadKinds } from './thread.ts';
 
 /** A design in the cart or wishlist, with the view of it that was kept. */
@@ -111,6 +112,7 @@ export const accountDataSchema = v.object({
       createdAt: instantSchema,
     }),
   ),
+  reviews: ownReviewsSchema.entries.reviews,
   /** E-mails of the last few days. Their text isn't stored once they are sent. */
   mails: v.array(
     v.object({

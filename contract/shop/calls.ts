@@ -82,6 +82,12 @@ import {
 } from './push-news.ts';
 import { readyQuerySchema } from './ready.ts';
 import {
+  designReviewsQuerySchema,
+  designReviewsSchema,
+  ownReviewsSchema,
+  sentReviewSchema,
+} from './review.ts';
+import {
   changeSearchSchema,
   newSearchSchema,
   savedSearchesSchema,
@@ -556,6 +562,44 @@ export const calls = {
     params: threadParams,
     body: sentMessageSchema,
     answer: customRequestAnswerSchema,
+  },
+  designReviews: {
+    method: 'GET',
+    path: '/api/reviews/{id}',
+    access: 'anyone',
+    summary: 'The approved reviews of a design, the last written first',
+    params: idParams,
+    query: designReviewsQuerySchema,
+    answer: designReviewsSchema,
+  },
+  ownReviews: {
+    method: 'GET',
+    path: '/api/reviews',
+    access: 'account',
+    summary: 'The account’s reviews',
+    answer: ownReviewsSchema,
+  },
+  sendReview: {
+    method: 'POST',
+    path: '/api/reviews/{id}',
+    access: 'account',
+    isIdempotent: true,
+    bodyType: 'multipart',
+    filesField: referenceImagesField,
+    summary:
+      'Review a bought design, or change the review; the studio approves it before it is shown',
+    params: idParams,
+    body: sentReviewSchema,
+    answer: customRequestAnswerSchema,
+  },
+  takeBackReview: {
+    method: 'DELETE',
+    path: '/api/reviews/{id}',
+    access: 'account',
+    isIdempotent: true,
+    summary: 'Take back the review of a design; does nothing if there is none',
+    params: idParams,
+    answer: messageSchema,
   },
   customsNews: {
     method: 'PUT',

@@ -24,7 +24,7 @@ export const tileSchema = v.object({ width: v.number(), height: v.number() });
  * A published design. Added to the specified fields (O04): `publishedAt`; `files` (what a buyer downloads: name, bytes or 0
  * until the original is ready, px and DPI); `isBuyable` (its originals are ready); `isDesignerFavourite`;
  * `tile` (one repeat, in inches); `isForFabricShops` (if false, a fabric shop's account can't buy it);
- * `keywords` (search terms); `swatches` (the first picture's main colours, see `catalogue/swatches.ts`). Answers
+ * `keywords` (search terms); `rating` (the stars of its approved reviews); `swatches` (the first picture's main colours, see `catalogue/swatches.ts`). Answers
  * stored by an older worker lack the last four. `images` is never empty.
  */
 export const productSchema = v.object({
@@ -45,6 +45,8 @@ export const productSchema = v.object({
   isForFabricShops: v.optional(v.boolean(), true),
   keywords: v.optional(keywordsSchema, noKeywords),
   swatches: v.optional(v.pipe(v.string(), v.regex(/^([0-9a-f]{7}){0,5}$/)), ''),
+  /** Missing: it has no approved review. */
+  rating: v.optional(v.object({ average: v.number(), count: v.number() })),
   files: v.array(
     v.object({
       name: v.string(),

@@ -65,6 +65,8 @@ export const auditActions = {
   'publication.cancelled': { kind: 'designs', text: 'cancelled a planned publication' },
   'publication.failed': { kind: 'designs', text: 'couldn’t publish as planned' },
   'design.deleted': { kind: 'designs', text: 'deleted a design' },
+  'design_review.shown': { kind: 'designs', text: 'approved a buyer’s review' },
+  'design_review.declined': { kind: 'designs', text: 'declined a buyer’s review' },
   'bulk_change.started': { kind: 'designs', text: 'started a bulk change' },
   'bulk_change.undone': { kind: 'designs', text: 'undid a bulk change' },
   'category.added': { kind: 'designs', text: 'added a category' },

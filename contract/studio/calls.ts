@@ -25,6 +25,7 @@ import { orderCalls } from './orders.ts';
 import { ownAccountCalls } from './own-account.ts';
 import { passwordResetCalls } from './password-reset.ts';
 import { reportCalls } from './reports.ts';
+import { reviewCalls } from './reviews.ts';
 import { sellerCalls } from './seller.ts';
 import { settingsCalls } from './settings.ts';
 import { shopSaleCalls } from './shop-sales.ts';
@@ -42,6 +43,7 @@ export const studioCalls = {
   ...teamCalls,
   ...todayCalls,
   ...reportCalls,
+  ...reviewCalls,
   ...dataCalls,
   ...bookCalls,
   ...auditCalls,

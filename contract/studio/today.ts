@@ -27,6 +27,8 @@ export const todayCalls = {
         customs: v.number(),
         reviews: v.number(),
         failedMails: v.number(),
+        /** Reviews of designs to approve. */
+        designReviews: v.optional(v.number(), 0),
         /** Designs that weren't complete when they were to be published by themselves. */
         unpublished: v.optional(v.number(), 0),
       }),
@@ -47,13 +49,15 @@ export const todayCalls = {
     path: '/api/studio/waiting',
     access: 'studio',
     summary:
-      'How many buyers, orders, custom requests, conversations and new passwords of staff need attention, of what the caller may do',
+      'How many buyers, orders, custom requests, conversations, reviews and new passwords of staff need attention, of what the caller may do',
     answer: v.object({
       buyers: v.number(),
       orders: v.number(),
       customs: v.number(),
       /** Conversations that wait for an answer; missing in answers of an older server. */
       threads: v.optional(v.number(), 0),
+      /** Reviews of designs to approve; missing in answers of an older server. */
+      designReviews: v.optional(v.number(), 0),
       resets: v.number(),
     }),
   },

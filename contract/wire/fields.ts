@@ -42,18 +42,22 @@ export function lineSchema(required: string, max: number) {
   );
 }
 
-/** A text of several lines: trimmed, line breaks as `\n`, no other control characters. `required` is the message for an empty one. */
-export function paragraphsSchema(required: string, max: number) {
+/** A text of several lines, or none: trimmed, line breaks as `\n`, no other control characters. */
+export function wordsSchema(max: number) {
   return v.pipe(
     v.string(),
     // Forms send each line break as CRLF.
     v.transform((text) => text.replace(/\r\n?/g, '\n')),
     v.trim(),
-    v.nonEmpty(required),
     v.maxLength(max, messages.invalid.tooLong),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: it refuses all but tab and line breaks
     v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, messages.invalid.characters),
   );
+}
+
+/** The same, with a message for an empty one. */
+export function paragraphsSchema(required: string, max: number) {
+  return v.pipe(wordsSchema(max), v.nonEmpty(required));
 }
 
 /** An e-mail address, trimmed. Case is preserved; the server compares a normalized form. */

@@ -14,6 +14,7 @@ import { columnOf } from '../platform/push/push-devices.ts';
 import type { Services } from '../platform/services/services.ts';
 import { shownName } from '../platform/sign-in/account-devices.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
+import { reviewsOfAccount } from '../reviews/read-reviews.ts';
 import { readUser, userColumns } from './user-answer.ts';
 
 /** Everything stored about an account, except what only proves identity: hashes and tokens. */
@@ -106,6 +107,7 @@ export async function accountData(
     notifications: await notificationsOf(read, id),
     customRequests: await everyRequestOfAccount(read, id),
     messages: await everyMessageOf(read, id),
+    reviews: await reviewsOfAccount(read, id),
     mails,
   };
 }

@@ -5,6 +5,7 @@ import { paperToMail } from '../orders/papers/mailed-paper.ts';
 import { voidUnpaidOrders } from '../orders/payments/void-unpaid-orders.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
+import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail, withdrawMails } from '../platform/mail/queue-mail.ts';
@@ -13,6 +14,7 @@ import type { Services } from '../platform/services/services.ts';
 import { holdOps } from '../platform/sign-in/count-op.ts';
 import { forgetDevices } from '../platform/sign-in/known-devices.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
+import { forgetReviews } from '../reviews/receive-review.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { endResets } from './reset-steps.ts';
@@ -59,9 +61,11 @@ export async function deleteAccount(
     await forgetBelongings(tx, account.id);
     await forgetLicences(tx, account.id);
     await forgetReceiptVersions(tx, account.id);
+    const reviewed = await forgetReviews(change, account.id);
     await forgetPerson(change, account.id);
     const letter = accountDeleted(await letterhead(tx, env), row);
     await queueMail(change, { recipient: row.email, ...letter });
+    await recordCatalogueChange(change, reviewed);
   });
 }
 

@@ -5,6 +5,7 @@ import { type DesignStatus, designStatuses } from '#contract/studio/designs.ts';
 import { toWire } from '#contract/wire/money.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { readFields, shownFields } from './design-columns.ts';
+import { ratingsOf } from './ratings.ts';
 
 /** Published products as sent to the client: all of them, or those with these ids. */
 export function publishedProducts(database: Reader, ids?: readonly string[]): Promise<Product[]> {
@@ -28,7 +29,7 @@ async function readProducts(
   statuses: readonly DesignStatus[],
 ): Promise<Product[]> {
   if (ids?.length === 0) return [];
-  const [products, categories, images, files] = await Promise.all([
+  const [products, categories, images, files, ratings] = await Promise.all([
     database
       .selectFrom('products')
       .selectAll()
@@ -54,12 +55,14 @@ async function readProducts(
       .$if(ids !== undefined, (query) => query.where('productId', 'in', ids ?? []))
       .orderBy('position')
       .execute(),
+    ratingsOf(database, ids),
   ]);
   const categoriesOf = Map.groupBy(categories, (row) => row.productId);
   const imagesOf = Map.groupBy(images, (row) => row.productId);
   const filesOf = Map.groupBy(files, (row) => row.productId);
   return products.map((row) => {
     const ownFiles = filesOf.get(row.id) ?? [];
+    const rating = ratings.get(row.id);
     return {
       _id: row.id,
       ...readFields(row, shownFields),
@@ -74,6 +77,7 @@ async function readProducts(
       publishedAt: row.publishedAt,
       isBuyable: ownFiles.length > 0 && ownFiles.every((file) => file.sha256 !== null),
       tile: tileOf(row),
+      ...(rating && { rating }),
       swatches: imagesOf.get(row.id)?.[0]?.swatches ?? '',
       files: ownFiles.map(({ name, bytes, width, height, dpi }) => ({
         name,

@@ -61,6 +61,8 @@ export interface Form<S extends v.GenericSchema> {
   /** The total size of the stored pictures of such forms, in bytes, and the most that is stored. */
   readonly storedBytes: (reader: Reader) => Promise<number>;
   readonly maxStoredBytes: number;
+  /** Of a picture, in px; without it, as large as mails take them. */
+  readonly largestSide?: number;
   /** Throws if no form is taken now. A repeat gets its answer all the same. */
   readonly assertOpen: () => Promise<unknown>;
   /** Stores the form, with pictures that are stored, and returns the answer. */
@@ -101,7 +103,7 @@ async function takeIn<S extends v.GenericSchema>(
   let isTaken = false;
   try {
     const { fields, fileHashes } = await readBody(
-      ...([services, request, isRepeat ? null : stored, assertNotFull] as const),
+      ...([services, request, isRepeat ? null : stored, assertNotFull, form.largestSide] as const),
     );
     const body = parsePart(form.body, fields) as v.InferOutput<S>;
     const hash = hashRequest(name, { body, fileHashes, ...hashed });
@@ -136,6 +138,7 @@ async function readBody(
   request: Request,
   stored: Stored[] | null,
   assertNotFull: () => Promise<void>,
+  largestSide: number | undefined,
 ): Promise<Sent> {
   const fields = new Map<string, string>();
   const fileHashes: string[] = [];
@@ -154,7 +157,7 @@ async function readBody(
     }
     fileHashes.push(createHash('sha256').update(part.bytes).digest('hex'));
     if (stored?.length === 0) await assertNotFull();
-    if (stored) stored.push(await store(services, part.bytes, fileHashes.length));
+    if (stored) stored.push(await store(services, part.bytes, fileHashes.length, largestSide));
   }
   return { fields: Object.fromEntries(fields), fileHashes };
 }
@@ -168,8 +171,13 @@ function refusedPictures(message: string): Problem {
   return invalidField(referenceImagesField, message);
 }
 
-async function store(services: Services, bytes: Uint8Array, place: number): Promise<Stored> {
-  const stored = await storePicture(services, bytes);
+async function store(
+  services: Services,
+  bytes: Uint8Array,
+  place: number,
+  side: number | undefined,
+): Promise<Stored> {
+  const stored = await storePicture(services, bytes, side);
   if (typeof stored === 'string') throw refusedPictures(`Picture ${place}: ${stored}`);
   return stored;
 }
@@ -178,8 +186,9 @@ async function store(services: Services, bytes: Uint8Array, place: number): Prom
 export async function storePicture(
   { files }: Pick<Services, 'files'>,
   bytes: Uint8Array,
+  side?: number,
 ): Promise<Stored | string> {
-  const result = await inDecoding(() => stillPicture(bytes));
+  const result = await inDecoding(() => stillPicture(bytes, side));
   if (result.kind === 'refused') return result.message;
   const { width, height, bytes: jpeg } = result.picture;
   return { upload: await files.putUpload(jpeg), bytes: jpeg.byteLength, width, height };

@@ -37,21 +37,28 @@ const formats: Readonly<Record<string, PictureKind>> = {
 
 /**
  * Re-encodes a picture sent by a stranger. Detects its kind from its bytes, and its size from its header
- * before decoding. A refusal's message is for the sender.
+ * before decoding. A refusal's message is for the sender. It is at most `side` px wide and high.
  */
-export async function stillPicture(source: Uint8Array): Promise<StillPictureResult> {
+export async function stillPicture(
+  source: Uint8Array,
+  side: number = largestSide,
+): Promise<StillPictureResult> {
   const kind = pictureKind(source);
   if (kind === null) return refused(messages.picture.imageFormat);
   if (kind === 'heic') return refused(messages.picture.imageHeic);
   if (kind === 'moving') return refused(messages.picture.imageMoving);
   try {
-    return await remake(source, kind);
+    return await remake(source, kind, side);
   } catch {
     return refused(messages.picture.imageBroken);
   }
 }
 
-async function remake(source: Uint8Array, kind: PictureKind): Promise<StillPictureResult> {
+async function remake(
+  source: Uint8Array,
+  kind: PictureKind,
+  largest: number,
+): Promise<StillPictureResult> {
   const sharp = await loadSharp();
   const head = await sharp(source, { limitInputPixels: false }).metadata();
   const { format, width, height, pages = 1 } = head;
@@ -63,7 +70,7 @@ async function remake(source: Uint8Array, kind: PictureKind): Promise<StillPictu
     seconds: decodeSeconds,
   });
   const { data, info } = await picture
-    .resize({ width: largestSide, height: largestSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .raw()
     .toBuffer({ resolveWithObject: true });

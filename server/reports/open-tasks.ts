@@ -11,26 +11,28 @@ type Read = Database['read'];
 
 /** The tasks counted in the studio's menu. Their sum is the badge. Only what somebody with this role may do. */
 export async function countWaiting(read: Read, now: Date, role: StaffRole) {
-  const [buyers, orders, customs, threads, resets] = await Promise.all([
+  const [buyers, orders, customs, threads, designReviews, resets] = await Promise.all([
     countBuyers(read),
     countReviews(read),
     countRequests(read),
     countThreads(read),
+    countDesignReviews(read),
     isAllowed(teamCalls.confirmReset.access, role) ? countResetRequests(read, now) : 0,
   ]);
-  return { buyers, orders, customs, threads, resets };
+  return { buyers, orders, customs, threads, designReviews, resets };
 }
 
 /** The tasks listed on the studio's first screen. */
 export async function countToday(read: Read, now: Date) {
-  const [approvals, customs, reviews, failedMails, unpublished] = await Promise.all([
+  const [approvals, customs, reviews, failedMails, designReviews, unpublished] = await Promise.all([
     countBuyers(read),
     countRequests(read),
     countReviews(read),
     countFailedMails(read, now),
+    countDesignReviews(read),
     countOf(read.selectFrom('plannedPublications').where('hasFailed', '=', 1)),
   ]);
-  return { approvals, customs, reviews, failedMails, unpublished };
+  return { approvals, customs, reviews, failedMails, designReviews, unpublished };
 }
 
 const openRequest = ({ selectFrom }: ExpressionBuilder<Tables, 'threads'>) =>
@@ -49,6 +51,10 @@ const countThreads = (read: Read) =>
         row.or([row('requestId', 'is', null), row.not(row.exists(openRequest(row)))]),
       ),
   );
+
+/** Reviews of designs that nobody has approved or declined. */
+const countDesignReviews = (read: Read) =>
+  countOf(read.selectFrom('reviews').where('state', '=', 'waiting'));
 
 /** Buyers who wait for approval. */
 const countBuyers = (read: Read) =>

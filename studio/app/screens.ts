@@ -133,6 +133,11 @@ export const screens: readonly StudioScreen[] = [
     menu: null,
   },
   {
+    path: '/reviews',
+    Screen: lazy(() => import('../features/reviews/reviews-screen.tsx')),
+    menu: { label: 'Reviews', icon: 'star', waiting: 'designReviews' },
+  },
+  {
     path: '/news',
     Screen: lazy(() => import('../features/newsletters/newsletters-screen.tsx')),
     menu: { label: 'News', icon: 'letter' },

@@ -17,10 +17,11 @@ const shows: Partial<Record<CallName, readonly (keyof Marks)[]>> = {
   wishlist: ['saved'],
   ownRequests: ['email', 'name', 'request'],
   ownThreads: ['order', 'message'],
+  ownReviews: ['review'],
   me: ['account', 'email', 'name', 'company'],
   myData: [
     ...(['account', 'email', 'name', 'company', 'order', 'bought', 'receipt'] as const),
-    ...(['inCart', 'saved', 'request', 'mail', 'message'] as const),
+    ...(['inCart', 'saved', 'request', 'mail', 'message', 'review'] as const),
   ],
 };
 
@@ -39,6 +40,7 @@ interface Marks {
   readonly request: string;
   readonly mail: string;
   readonly message: string;
+  readonly review: string;
 }
 
 interface Person {
@@ -113,6 +115,11 @@ async function newPerson(name: string, status: 'pending' | 'approved'): Promise<
       .insertInto('threadMessages')
       .values({ ...message, createdAt: at })
       .execute();
+    const review = { accountId: id, productId: bought, stars: 5, text: `Review of ${name}` };
+    await tx
+      .insertInto('reviews')
+      .values({ ...review, id: newId(now), state: 'waiting', writtenAt: at })
+      .execute();
     const letter = { subject: `Letter to ${name}`, text: '', html: '' };
     await queueMail({ tx, now }, { recipient: email, accountId: id, ...letter });
   });
@@ -132,6 +139,7 @@ async function newPerson(name: string, status: 'pending' | 'approved'): Promise<
       request: `Wish of ${name}`,
       mail: `Letter to ${name}`,
       message: `Message of ${name}`,
+      review: `Review of ${name}`,
     },
   };
 }

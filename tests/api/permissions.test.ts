@@ -76,6 +76,8 @@ const outcomes: Partial<Record<CallName, Readonly<Record<Target, string>>>> = {
   ownThread: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   // Anybody may ask about a design.
   sendMessage: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
+  // Only who bought a design reviews it.
+  sendReview: { own: 'OK', "another's": 'FORBIDDEN', none: 'FORBIDDEN' },
   // A link works for whoever has it, but proves nobody else's address.
   claimRequest: { own: 'OK', "another's": 'FORBIDDEN', none: 'FORBIDDEN' },
   withdrawRequest: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },

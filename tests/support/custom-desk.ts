@@ -32,6 +32,8 @@ export interface Sent {
   readonly key?: string;
   /** Instead of a custom request: a message about this. */
   readonly about?: { readonly kind: ThreadKind; readonly id: string };
+  /** Instead of a custom request: a review of this design. */
+  readonly review?: string;
   /** The token of a mailed link. */
   readonly link?: string;
 }
@@ -66,8 +68,7 @@ export async function sendForm(app: Hono, sent: Sent = {}): Promise<Response> {
   }
   // Encoded up front, so that aborting it doesn't affect anybody's stream.
   const written = new Response(form);
-  const path = sent.about ? callPath('sendMessage', sent.about) : callPath('customRequest');
-  return app.request(path, {
+  return app.request(pathOf(sent), {
     method: 'POST',
     body: await written.arrayBuffer(),
     headers: {
@@ -77,6 +78,11 @@ export async function sendForm(app: Hono, sent: Sent = {}): Promise<Response> {
       ...(sent.link && { [requestTokenHeader]: sent.link }),
     },
   });
+}
+
+function pathOf({ about, review }: Sent): string {
+  if (review !== undefined) return callPath('sendReview', { id: review });
+  return about ? callPath('sendMessage', about) : callPath('customRequest');
 }
 
 export async function created(app: Hono, sent: Sent = {}) {

@@ -338,7 +338,18 @@ async function fillDesk({ services, app, cookie, known }: Place) {
     threadId,
     messageId: message?._id ?? '',
     messagePictureId: known('message picture', message?.pictureIds[0] ?? ''),
+    reviewId: known('review', await addReview(services, app)),
   };
+}
+
+/** Has a buyer review a design, with a photo. Returns the review's id. */
+async function addReview(services: TestServices, app: Hono): Promise<string> {
+  const { id: accountId, token } = await signUp(services);
+  const review = await addProduct(services);
+  await addOrder(services, { accountId, productIds: [review] });
+  const fields = { stars: '4', text: 'Prints beautifully.' };
+  const sent = await created(app, { review, token, fields, images: [await picture('jpeg')] });
+  return sent.data._id;
 }
 
 /** Has a visitor ask about a design, with a picture. Returns the thread's id. */

@@ -211,6 +211,12 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
       params: { kind: 'design', id: designId },
       body: { text: 'Does it come in blue?', name: 'Ada', email: known },
     }),
+    designReviews: (_, { designId }) => ({ params: { id: designId }, query: { page: '1' } }),
+    sendReview: (_, { designId }) => ({
+      params: { id: designId },
+      body: { stars: '5', text: 'Prints beautifully.' },
+    }),
+    takeBackReview: (_, { designId }) => ({ params: { id: designId } }),
     customsNews: () => ({ body: { isWanted: true } }),
     pushNews: () => ({ body: { kind: 'priceDrops' } }),
     renewPush: () => ({

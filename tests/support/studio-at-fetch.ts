@@ -27,7 +27,7 @@ export function studioAtFetch(user: StudioUser, part: Partial<SavedStudio>): Stu
   };
   const own: StudioHandlers = {
     me: () => user,
-    waiting: () => ({ buyers: 0, orders: 0, customs: 0, threads: 0, resets: 0 }),
+    waiting: () => ({ buyers: 0, orders: 0, customs: 0, threads: 0, designReviews: 0, resets: 0 }),
     ...designHandlers(saved),
     ...listHandlers(saved),
     ...textHandlers(saved),

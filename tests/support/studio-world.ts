@@ -598,6 +598,12 @@ function rightRequests(studio: FilledStudio): RightRequests {
       });
       return { params: { id }, body: { lastId } };
     },
+    reviews: () => ({ query: { page: '1', state: 'waiting' } }),
+    decideReview: () => ({
+      params: { id: desk.reviewId },
+      body: { state: 'declined', from: 'waiting', reason: 'It names another shop.' },
+    }),
+    reviewPhoto: () => ({ params: { id: desk.reviewId } }),
     noteRequest: () => ({
       params: ofRequest,
       body: { noteId: 'b'.repeat(24), text: 'Knows what she wants.' },

@@ -32,6 +32,11 @@ export function Waiting({ waiting, backup: { lastAt, hasFailed }, onChange }: Wa
       <li>
         <Link to="/orders?state=review">{counted(waiting.reviews, 'order')} in review</Link>
       </li>
+      {waiting.designReviews > 0 && (
+        <li>
+          <Link to="/reviews">{counted(waiting.designReviews, 'review')} to approve</Link>
+        </li>
+      )}
       <li className={waiting.failedMails > 0 ? styles.bad : undefined}>
         {counted(waiting.failedMails, 'failed e-mail')}
         {waiting.failedMails > 0 && <RetryMails onDone={onChange} />}

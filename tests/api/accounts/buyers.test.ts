@@ -43,7 +43,14 @@ test('are listed in order of registration while pending, all others newest first
     'old-first@shop.example',
   ]);
   const { answer } = await callStudio(app, 'waiting', { cookie });
-  expect(answer).toEqual({ buyers: 2, orders: 0, customs: 0, threads: 0, resets: 0 });
+  expect(answer).toEqual({
+    buyers: 2,
+    orders: 0,
+    customs: 0,
+    threads: 0,
+    designReviews: 0,
+    resets: 0,
+  });
 });
 
 test('are found by parts of e-mail, first or last name, in any case', async () => {

@@ -41,6 +41,7 @@ const named: Readonly<Record<string, Form>> = {
   'orderItems.imageUrl': 'address',
   'customRequestImages.upload': 'upload',
   'messagePictures.upload': 'upload',
+  'reviews.upload': 'upload',
   'uploadParts.part': 'part',
 };
 

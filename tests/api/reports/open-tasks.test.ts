@@ -33,8 +33,8 @@ async function setUp(role: StaffRole) {
 }
 
 test.each([
-  ['owner', { buyers: 2, orders: 1, customs: 1, threads: 0, resets: 1 }],
-  ['editor', { buyers: 2, orders: 1, customs: 1, threads: 0, resets: 0 }],
+  ['owner', { buyers: 2, orders: 1, customs: 1, threads: 0, designReviews: 0, resets: 1 }],
+  ['editor', { buyers: 2, orders: 1, customs: 1, threads: 0, designReviews: 0, resets: 0 }],
 ] as const)('an %s’s menu counts only what they may do', async (role, counts) => {
   const { app, cookie } = await setUp(role);
 
@@ -65,5 +65,6 @@ test.each(['owner', 'editor'] as const)(
 );
 
 test('a demoted person’s badge leaves out what their menu no longer shows', () => {
-  expect(openTasks('editor', { buyers: 2, orders: 1, customs: 1, threads: 0, resets: 5 })).toBe(4);
+  const counts = { buyers: 2, orders: 1, customs: 1, threads: 0, designReviews: 0, resets: 5 };
+  expect(openTasks('editor', counts)).toBe(4);
 });

@@ -323,6 +323,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   orderFront: { ids: [[]] },
   planImport: importChoices,
   startImport: importChoices,
+  decideReview: { reason: lines },
   answerThread: { text: lines, lastId: [undefined] },
   noteRequest: { text: lines },
   setCommissionRules: { slots: [null] },

@@ -242,6 +242,8 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   answerThread: 'NOT_FOUND',
   finishThread: 'NOT_FOUND',
   deleteThread: 'NOT_FOUND',
+  decideReview: 'NOT_FOUND',
+  reviewPhoto: 'NOT_FOUND',
   noteRequest: 'NOT_FOUND',
   passRequest: 'NOT_FOUND',
   quoteRequest: 'NOT_FOUND',

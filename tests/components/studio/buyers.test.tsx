@@ -44,6 +44,7 @@ function addBuyer({ handlers }: StudioAtFetch): void {
     buyers: buyer.status === 'pending' ? 1 : 0,
     orders: 2,
     customs: 0,
+    designReviews: 0,
     threads: 0,
     resets: 0,
   });

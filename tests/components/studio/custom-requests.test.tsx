@@ -123,7 +123,8 @@ test('the menu counts again after a move', async () => {
   let customs = 1;
   const request = makeRequest({ state: 'paid' });
   const { handlers } = open(request);
-  handlers.waiting = () => ({ buyers: 0, orders: 0, customs, threads: 0, resets: 0 });
+  const none = { buyers: 0, orders: 0, threads: 0, designReviews: 0, resets: 0 };
+  handlers.waiting = () => ({ ...none, customs });
   handlers.moveRequest = () => {
     customs = 0;
     return Object.assign(request, { state: 'drawing' });

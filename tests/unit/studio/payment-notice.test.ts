@@ -17,7 +17,14 @@ function shown(payments: StudioCallAnswer<'today'>['payments']): string {
     path: '/today',
     answers: {
       today: {
-        waiting: { approvals: 0, customs: 0, reviews: 0, failedMails: 0, unpublished: 0 },
+        waiting: {
+          approvals: 0,
+          customs: 0,
+          reviews: 0,
+          failedMails: 0,
+          designReviews: 0,
+          unpublished: 0,
+        },
         backup: { lastAt: null, hasFailed: false },
         storage: { isLow: false, isFull: false, freeBytes: 1e12 },
         payments,

@@ -11,7 +11,14 @@ const shown = (previews: { readonly left: number; readonly total: number } | nul
     path: '/today',
     answers: {
       today: {
-        waiting: { approvals: 0, customs: 0, reviews: 0, failedMails: 0, unpublished: 0 },
+        waiting: {
+          approvals: 0,
+          customs: 0,
+          reviews: 0,
+          failedMails: 0,
+          designReviews: 0,
+          unpublished: 0,
+        },
         backup: { lastAt: null, hasFailed: false },
         storage: { isLow: false, isFull: false, freeBytes: 1e12 },
         payments: [],

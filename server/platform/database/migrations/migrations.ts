@@ -9,6 +9,7 @@ import * as plannedPublications from './205-planned-publications.ts';
 import * as shopSales from './206-shop-sales.ts';
 import * as newsConsents from './207-news-consents.ts';
 import * as newsletters from './208-newsletters.ts';
+import * as reviews from './209-reviews.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
@@ -21,6 +22,7 @@ export const steps = {
   '206-shop-sales': shopSales,
   '207-news-consents': newsConsents,
   '208-newsletters': newsletters,
+  '209-reviews': reviews,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);

@@ -1,0 +1,117 @@
+import { type OwnReview, reviewMessages, reviewsPerPage } from '#contract/shop/review.ts';
+import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { studioPageSize } from '#contract/studio/list.ts';
+import type { Review } from '#contract/studio/reviews.ts';
+import { countOf } from '../platform/database/count-of.ts';
+import type { Reader } from '../platform/database/open.ts';
+import { listPage, pageOffset } from '../platform/http/list-page.ts';
+import { Problem } from '../platform/http/problem.ts';
+
+/** The most reviews of an account that come in an answer. */
+const mostOwn = 1000;
+
+interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** A buyer's first name and initial, and nothing else of them. */
+export function shownName({ firstName, lastName }: Person): string {
+  const [initial] = lastName.trim();
+  return initial === undefined ? firstName : `${firstName} ${initial.toUpperCase()}.`;
+}
+
+interface Sized {
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+function photoOf({ width, height }: Sized) {
+  return width === null || height === null ? null : { width, height };
+}
+
+/** Those of an account, the last written first. */
+export async function reviewsOfAccount(reader: Reader, accountId: string): Promise<OwnReview[]> {
+  const rows = await reader
+    .selectFrom('reviews')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .orderBy('writtenAt', 'desc')
+    .limit(mostOwn)
+    .execute();
+  return rows.map(({ id, productId, stars, text, state, reason, writtenAt, ...row }) => ({
+    ...{ _id: id, productId, stars, text, state, reason, writtenAt },
+    photo: photoOf(row),
+  }));
+}
+
+/** The approved ones of a design in the shop, a page of them. */
+export async function reviewsOfDesign(reader: Reader, productId: string, page: number) {
+  const shown = reader
+    .selectFrom('reviews')
+    .innerJoin('products', 'products.id', 'productId')
+    .where('productId', '=', productId)
+    .where('state', '=', 'shown')
+    .where('products.status', '=', 'published');
+  const rows = await shown
+    .innerJoin('accounts', 'accounts.id', 'accountId')
+    .select(['reviews.id', 'firstName', 'lastName', 'stars', 'text', 'writtenAt'])
+    .select(['reviews.width', 'reviews.height'])
+    .orderBy('writtenAt', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(reviewsPerPage)
+    .offset((page - 1) * reviewsPerPage)
+    .execute();
+  return {
+    reviews: rows.map(({ id, stars, text, writtenAt, ...row }) => ({
+      ...{ _id: id, name: shownName(row), stars, text, writtenAt },
+      photo: photoOf(row),
+    })),
+    totalPages: Math.max(1, Math.ceil((await countOf(shown)) / reviewsPerPage)),
+  };
+}
+
+/** What the studio sees of reviews. */
+function studioRows(reader: Reader) {
+  return reader
+    .selectFrom('reviews')
+    .innerJoin('products', 'products.id', 'productId')
+    .innerJoin('accounts', 'accounts.id', 'accountId')
+    .select(['reviews.id', 'productId', 'products.title', 'accountId', 'firstName', 'lastName'])
+    .select(['stars', 'text', 'state', 'reason', 'writtenAt', 'upload']);
+}
+
+type StudioRow = Awaited<ReturnType<ReturnType<typeof studioRows>['execute']>>[number];
+
+function studioReview({ id, accountId, upload, firstName, lastName, ...row }: StudioRow): Review {
+  const name = shownName({ firstName, lastName });
+  return { ...row, _id: id, buyerId: accountId, name, hasPhoto: upload !== null };
+}
+
+/** A page of those in a state. */
+export async function reviewPage(
+  reader: Reader,
+  { page, state }: StudioCallInput<'reviews'>['query'],
+) {
+  const direction = state === 'waiting' ? 'asc' : 'desc';
+  const rows = await studioRows(reader)
+    .where('state', '=', state)
+    .orderBy('writtenAt', direction)
+    .orderBy('reviews.id', direction)
+    .limit(studioPageSize)
+    .offset(pageOffset(page))
+    .execute();
+  const total = await countOf(reader.selectFrom('reviews').where('state', '=', state));
+  return listPage(rows.map(studioReview), total);
+}
+
+/** @throws NOT_FOUND, also for one that its buyer has changed since */
+export async function reviewOf(reader: Reader, id: string): Promise<Review> {
+  const row = await studioRows(reader).where('reviews.id', '=', id).executeTakeFirst();
+  if (!row) throw goneReview();
+  return studioReview(row);
+}
+
+export function goneReview(): Problem {
+  return new Problem('NOT_FOUND', reviewMessages.gone);
+}

@@ -1,0 +1,128 @@
+import type * as v from 'valibot';
+import type { CallAnswer } from '#contract/shop/calls.ts';
+import { referenceImagesField } from '#contract/shop/custom-request.ts';
+import { reviewMessages, sentReviewSchema } from '#contract/shop/review.ts';
+import { receiveForm, type Stored } from '../commissions/receive-form.ts';
+import type { Change } from '../platform/database/change.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Reader } from '../platform/database/open.ts';
+import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
+import type { OnceRequest } from '../platform/http/idempotency.ts';
+import { invalidField, Problem } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services/services.ts';
+import { assertNotDeleted } from '../platform/sign-in/signed-in.ts';
+
+/** The total size of stored photos of reviews, in bytes. */
+const maxStoredBytes = 2 * 1024 ** 3;
+
+/** Photos are shown to anybody, so they are smaller than those of messages. In px. */
+const largestSide = 1200;
+
+/** Whose review, of which design. */
+export interface ReviewOf {
+  readonly accountId: string;
+  readonly productId: string;
+}
+
+/**
+ * Receives a buyer's review in place of the one before and returns the answer as JSON.
+ * @throws FORBIDDEN if they don't have the design, and what `receiveForm` throws
+ */
+export function receiveReview(
+  services: Services,
+  request: Request,
+  of: ReviewOf,
+  keyed: Pick<OnceRequest, 'key' | 'scopes'>,
+  address: string,
+): Promise<string> {
+  const { read } = services.database;
+  return receiveForm(services, request, {
+    ...{ name: 'sendReview', body: sentReviewSchema, hashed: of, keyed, address, largestSide },
+    storedBytes,
+    maxStoredBytes,
+    assertOpen: () => assertBought(read, of),
+    keep: (change, sent, photos) => keep(change, of, sent, photos),
+  });
+}
+
+async function storedBytes(reader: Reader): Promise<number> {
+  const { bytes } = await reader
+    .selectFrom('reviews')
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
+/** Not of designs drawn for a buyer, which have no page. @throws FORBIDDEN */
+async function assertBought(reader: Reader, { accountId, productId }: ReviewOf): Promise<void> {
+  const item = await reader
+    .selectFrom('orderItems')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .innerJoin('products', 'products.id', 'productId')
+    .select('orderItems.id')
+    .where('accountId', '=', accountId)
+    .where('productId', '=', productId)
+    .where('state', '=', 'paid')
+    .where('revokedAt', 'is', null)
+    .where('products.commissionId', 'is', null)
+    .executeTakeFirst();
+  if (!item) throw new Problem('FORBIDDEN', reviewMessages.notBought);
+}
+
+async function keep(
+  change: Change,
+  of: ReviewOf,
+  { stars, text, keepsPhoto }: v.InferOutput<typeof sentReviewSchema>,
+  photos: readonly Stored[],
+): Promise<CallAnswer<'sendReview'>> {
+  const { tx, now } = change;
+  const [photo] = photos;
+  if (photos.length > 1) throw invalidField(referenceImagesField, reviewMessages.onePhoto);
+  await assertNotDeleted(tx, of.accountId);
+  await assertBought(tx, of);
+  const before = await reviewOfBuyer(tx, of);
+  const none = { upload: null, bytes: null, width: null, height: null };
+  const createdAt = now.toISOString();
+  const written = {
+    ...(photo ?? (keepsPhoto && before?.photo) ?? none),
+    ...{ id: newId(now), stars: Number(stars), text, writtenAt: createdAt },
+    ...{ state: 'waiting' as const, reason: '' },
+  };
+  await tx
+    .insertInto('reviews')
+    .values({ ...of, ...written })
+    .onConflict((found) => found.columns(['accountId', 'productId']).doUpdateSet(written))
+    .execute();
+  if (before?.state === 'shown') await recordCatalogueChange(change, [of.productId]);
+  return { data: { _id: written.id, createdAt } };
+}
+
+async function reviewOfBuyer(reader: Reader, { accountId, productId }: ReviewOf) {
+  const row = await reader
+    .selectFrom('reviews')
+    .select(['id', 'state', 'upload', 'bytes', 'width', 'height'])
+    .where('accountId', '=', accountId)
+    .where('productId', '=', productId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, state, ...photo } = row;
+  return { id, state, photo };
+}
+
+/** Deletes a buyer's review, if there is one. Retention deletes its photo later, because nothing refers to it any more. */
+export async function takeBackReview(change: Change, of: ReviewOf): Promise<void> {
+  const before = await reviewOfBuyer(change.tx, of);
+  if (!before) return;
+  await change.tx.deleteFrom('reviews').where('id', '=', before.id).execute();
+  if (before.state === 'shown') await recordCatalogueChange(change, [of.productId]);
+}
+
+/** Deletes the reviews of an account. Resolves with the designs that showed one: the caller tells the catalogue, last. */
+export async function forgetReviews({ tx }: Change, accountId: string): Promise<string[]> {
+  const forgotten = await tx
+    .deleteFrom('reviews')
+    .where('accountId', '=', accountId)
+    .returning(['productId', 'state'])
+    .execute();
+  return forgotten.filter(({ state }) => state === 'shown').map(({ productId }) => productId);
+}

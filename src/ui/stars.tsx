@@ -1,0 +1,12 @@
+const most = 5;
+
+/** How many stars something got, of five. */
+export function Stars({ count }: { readonly count: number }) {
+  const full = Math.round(count);
+  return (
+    <span role="img" aria-label={`${count} of ${most} stars`}>
+      {'★'.repeat(full)}
+      {'☆'.repeat(most - full)}
+    </span>
+  );
+}
