@@ -11,13 +11,14 @@ export function messagePicturePath(pictureId: string): string {
   return `/api/message-pictures/${pictureId}`;
 }
 
-/** The page with the messages about something; `token`: that of its mailed link. */
+/** The page with the messages about something, or with a review of the account; `token`: that of its mailed link. */
 export function aboutPath(about: {
-  readonly kind: ThreadKind;
+  readonly kind: ThreadKind | 'review';
   readonly id: string;
   readonly token?: string;
 }): string {
   const { kind, id, token } = about;
+  if (kind === 'review') return paths.myOrders.path;
   if (kind === 'order') return orderPath(id);
   if (kind === 'design' && token !== undefined) return threadLinkPath(token);
   if (kind === 'design') return id === contactId ? paths.contact.path : productPath(id);

@@ -1,9 +1,9 @@
 import { referenceImageTypes } from '#contract/shop/custom-request.ts';
 import { customRequestPath, paths } from '#contract/shop/paths.ts';
 import { newUuid } from '#contract/wire/new-uuid.ts';
-import { saveOpenDrafts } from '#features/commissions/open-drafts.ts';
 import { saveShared } from '#offline/accounts/save-shared.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
+import { saveOpenDrafts } from '#ui/open-drafts.ts';
 import { toast } from '#ui/toast.ts';
 import { hasInput } from './reload-when-idle.ts';
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/shop/paths.ts';
-import { debounceMs } from '#features/commissions/open-drafts.ts';
 import { expect, goToCheckout, test } from '#tests/support/buying-test.ts';
 import { goOn } from '#tests/support/go-on.ts';
 import { pixel } from '#tests/support/waiting-changes.ts';
+import { debounceMs } from '#ui/open-drafts.ts';
 
 interface Launch {
   readonly targetURL?: string;

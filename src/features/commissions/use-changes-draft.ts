@@ -1,7 +1,7 @@
 import { device } from '#offline/open-device.ts';
 import type { ChangesDraft } from '#offline/stores/account-store.ts';
+import { type Draft, type DraftStore, useSavedDraft } from '#ui/use-saved-draft.ts';
 import type { ShownDelivery } from './request-access.ts';
-import { type Draft, type DraftStore, useSavedDraft } from './use-saved-draft.ts';
 
 /** Whether anything was written or marked. */
 export function isBegun({ note, marks }: ChangesDraft): boolean {

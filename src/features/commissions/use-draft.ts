@@ -2,7 +2,7 @@ import { session } from '#api/session.ts';
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
-import { type Draft, type DraftStore, useSavedDraft } from './use-saved-draft.ts';
+import { type Draft, type DraftStore, useSavedDraft } from '#ui/use-saved-draft.ts';
 
 /** Begins with the name and the e-mail of the account. */
 function newDraft(): RequestContent {

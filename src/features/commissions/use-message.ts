@@ -8,7 +8,7 @@ import type { RequestContent } from '#offline/outbox/request-rules.ts';
 import type { CustomRequestOp, MessageAbout } from '#offline/outbox/rows.ts';
 import { type FormErrors, formErrors } from '#ui/form-errors.ts';
 import { toast } from '#ui/toast.ts';
-import { type DraftStore, useSavedDraft } from './use-saved-draft.ts';
+import { type DraftStore, useSavedDraft } from '#ui/use-saved-draft.ts';
 
 type SentField = 'text' | 'name' | 'email' | 'subject';
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { licenseTypeNames } from '#contract/shop/account.ts';
 import { firstLicenceItems, licenceCovers } from '#contract/shop/licence-rules.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
@@ -27,6 +28,8 @@ interface BoughtItemProps {
   readonly onBuyAgain?: BuyAgain;
   /** What is known of counts; without it none are shown. */
   readonly sold?: SoldView;
+  /** What the account says about it. */
+  readonly children?: ReactNode;
 }
 
 interface FilesProps {
@@ -73,6 +76,7 @@ export function BoughtItem({
   hasFiles = false,
   onBuyAgain,
   sold,
+  children,
 }: BoughtItemProps) {
   const Title = `h${level}` as const;
   const { url } = item.product.image;
@@ -136,6 +140,7 @@ export function BoughtItem({
         <LicenceMeter item={item} sold={sold} isOpen onBuyAgain={onBuyAgain} />
       )}
       {hasFiles && <Files item={item} orderNumber={order.orderNumber} />}
+      {children}
     </li>
   );
 }

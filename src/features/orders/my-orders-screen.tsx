@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#api/use-session.ts';
 import { messages } from '#contract/messages/messages.ts';
-import type { Order } from '#contract/shop/order.ts';
+import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -38,6 +38,8 @@ function Failed({ state }: { readonly state: OrdersState }) {
 interface MyOrdersScreenProps {
   /** The messages about an order. */
   readonly ask: (order: Order) => ReactNode;
+  /** What the account says about a bought design. */
+  readonly review: (item: OrderItem) => ReactNode;
   readonly below: ReactNode;
   readonly onBuyAgain: BuyAgain;
 }
@@ -46,7 +48,7 @@ interface MyOrdersScreenProps {
  * The account's orders; `?order=` opens one order's details, as the link in the receipt does, and `&design=` lists
  * that design's files first.
  */
-export function MyOrdersScreen({ below, onBuyAgain, ask }: MyOrdersScreenProps) {
+export function MyOrdersScreen({ below, onBuyAgain, ask, review }: MyOrdersScreenProps) {
   const state = useOrders();
   const sold = useSold();
   const yearlyLicence = useSession(({ user }) => user?.yearlyLicence);
@@ -118,6 +120,7 @@ export function MyOrdersScreen({ below, onBuyAgain, ask }: MyOrdersScreenProps) 
             onBuyAgain={onBuyAgain}
             sold={sold}
             ask={ask}
+            review={review}
           />
         )}
       </Modal>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useShopSettings } from '#api/use-shop-settings.ts';
-import type { Order } from '#contract/shop/order.ts';
+import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { ownRequestPath, termsPath } from '#contract/shop/paths.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import type { SoldView } from '#offline/views/sold-view.ts';
@@ -21,10 +21,19 @@ interface OrderDetailsProps {
   readonly sold: SoldView;
   /** The messages about it. */
   readonly ask: (order: Order) => ReactNode;
+  /** What the account says about a design. */
+  readonly review: (item: OrderItem) => ReactNode;
 }
 
 /** The contents of the details modal: everything about one order. */
-export function OrderDetails({ order, firstDesign, onBuyAgain, sold, ask }: OrderDetailsProps) {
+export function OrderDetails({
+  order,
+  firstDesign,
+  onBuyAgain,
+  sold,
+  ask,
+  review,
+}: OrderDetailsProps) {
   const { customerDetails, acceptedTermsVersion: accepted = '' } = order;
   const inForce = useShopSettings()?.termsVersion;
   const items = order.items.toSorted(
@@ -86,7 +95,10 @@ export function OrderDetails({ order, firstDesign, onBuyAgain, sold, ask }: Orde
             hasFiles
             onBuyAgain={onBuyAgain}
             sold={sold}
-          />
+          >
+            {/* A design drawn for a buyer has no page that would show it. */}
+            {!order.commission && review(item)}
+          </BoughtItem>
         ))}
       </ul>
       {ask(order)}

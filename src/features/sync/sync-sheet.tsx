@@ -25,6 +25,7 @@ const doing: Readonly<Record<DoneOp['kind'], string>> = {
   countSold: 'count items sold',
   customRequest: 'custom request',
   message: 'message to the studio',
+  review: 'review',
 };
 
 function changeText({ kind, view }: Pick<DoneOp, 'kind' | 'view'>): string {
@@ -161,14 +162,28 @@ async function withRequests(what: 'retry' | 'reopen' | 'forget', opId: string): 
   await (await device().customRequests())[what](opId);
 }
 
-function RequestTitle({ request: { title, images, about } }: { readonly request: ListedRequest }) {
+function RequestTitle({
+  request: { title, images, about, takesBack },
+}: {
+  readonly request: ListedRequest;
+}) {
   const pictures = images === 0 ? '' : `, ${counted(images, 'picture')}`;
   return (
     <>
-      {about ? 'Your message' : 'Your custom request'}
-      {pictures}: <strong>{title}</strong>
+      {takesBack ? 'Take back your review' : nameOf(about)}
+      {pictures}
+      {title !== '' && (
+        <>
+          : <strong>{title}</strong>
+        </>
+      )}
     </>
   );
+}
+
+function nameOf(about: ListedRequest['about']): string {
+  if (!about) return 'Your custom request';
+  return about.kind === 'review' ? 'Your review' : 'Your message';
 }
 
 function Part(props: {

@@ -1,4 +1,4 @@
-import { mostThreads, type Thread } from '#contract/shop/thread.ts';
+import { mostThreads, type Thread, type ThreadKind } from '#contract/shop/thread.ts';
 import { createQueue } from '#contract/wire/queue.ts';
 import type { MessageAbout } from '#offline/outbox/rows.ts';
 import type {
@@ -6,6 +6,7 @@ import type {
   ChangesDraft,
   SavedPictures,
   SavedRequests,
+  SavedReviews,
   SavedThreads,
 } from '#offline/stores/account-store.ts';
 import type { EngineParts } from './engine-parts.ts';
@@ -17,7 +18,7 @@ const mostPictures = 30;
 const mostOlder = 20;
 
 /** What a thread is about. */
-export type ThreadAbout = Pick<MessageAbout, 'kind' | 'id'>;
+export type ThreadAbout = Pick<MessageAbout, 'id'> & { readonly kind: ThreadKind };
 
 export function isThreadAbout(thread: Thread, { kind, id }: ThreadAbout): boolean {
   return thread.kind === kind && thread.aboutId === id;
@@ -32,6 +33,8 @@ export interface OwnRequests {
   refresh(): Promise<SavedRequests | null>;
   /** The same for the messages, with those of one thread, however old it is. @throws ApiError */
   refreshThreads(about: ThreadAbout): Promise<SavedThreads | null>;
+  /** The same for the account's reviews. @throws ApiError */
+  refreshReviews(): Promise<SavedReviews | null>;
   /** Null: it isn't saved. */
   picture(pictureId: string): Promise<Blob | null>;
   /** @throws if the browser can't store it */
@@ -49,6 +52,7 @@ export function createOwnRequests(
 ): OwnRequests {
   const inTurn = createQueue();
   let refreshing: Promise<SavedRequests | null> | null = null;
+  let readingReviews: Promise<SavedReviews | null> | null = null;
 
   async function ask(): Promise<SavedRequests | null> {
     const { requests } = await request('ownRequests');
@@ -66,6 +70,14 @@ export function createOwnRequests(
       ].map(({ _id }) => _id),
     );
     await changePictures((pictures) => pictures.filter(({ id }) => ids.has(id)));
+    return saved;
+  }
+
+  async function askReviews(): Promise<SavedReviews | null> {
+    const { reviews } = await request('ownReviews');
+    if (!isCurrent()) return null;
+    const saved = { reviews, savedAt: new Date(clock.now()).toISOString() };
+    await store.saveCopy('reviews', saved);
     return saved;
   }
 
@@ -122,6 +134,12 @@ export function createOwnRequests(
       const isListed = threads.some((thread) => isThreadAbout(thread, about));
       if (isListed || threads.length < mostThreads) return saved;
       return saveThreads(threads, [await request('ownThread', { params: about, query: {} })]);
+    },
+    refreshReviews() {
+      readingReviews ??= askReviews().finally(() => {
+        readingReviews = null;
+      });
+      return readingReviews;
     },
     picture: async (pictureId) =>
       (await savedPictures()).find(({ id }) => id === pictureId)?.blob ?? null,

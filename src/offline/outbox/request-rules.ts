@@ -79,7 +79,7 @@ export function writeDraft(
     fields: content.fields,
     ...(about && { about }),
     images: content.images.map(({ id }) => id),
-    createdAt: known && isSame ? known.createdAt : next.at,
+    createdAt: known && isSame ? known.createdAt : afterOthers(rows, next.at, about),
     attempts: 0,
     nextAttemptAt: 0,
     problem: null,
@@ -90,6 +90,12 @@ export function writeDraft(
     ...withoutRequest(rows, known?.opId ?? ''),
     draft,
   ]);
+}
+
+/** Later than what else waits about the same, even if the device's clock was set back: that is sent first. */
+function afterOthers(rows: AccountRows, at: string, about?: MessageAbout): string {
+  const newest = pendingRequests(rows).findLast((op) => about && isAbout(op, about))?.createdAt;
+  return newest === undefined || newest < at ? at : new Date(Date.parse(newest) + 1).toISOString();
 }
 
 /** Counts the attempt before sending, so that a later edit becomes a new request. */
@@ -149,7 +155,7 @@ export function acknowledgeRequest(rows: AccountRows, opId: string, doneAt: stri
   const op = rows.requests.find((candidate) => candidate.opId === opId);
   if (!op) return rows;
   const title = op.fields.description.slice(0, titleLength);
-  const kind = op.about ? 'message' : 'customRequest';
+  const kind = op.about?.kind === 'review' ? 'review' : op.about ? 'message' : 'customRequest';
   return withDone(forgetRequest(rows, opId), { opId, kind, title, doneAt });
 }
 

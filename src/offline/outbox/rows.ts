@@ -181,9 +181,9 @@ interface Refusal extends Aging {
   readonly refusedAt: string;
 }
 
-/** What a message to the studio is about. */
+/** What a message to the studio is about; `review`: it is the review of a design. */
 export interface MessageAbout {
-  readonly kind: ThreadKind;
+  readonly kind: ThreadKind | 'review';
   /** Of the request, the order or the design. */
   readonly id: string;
   /** Of the mailed link that the thread was opened with. */
@@ -199,6 +199,12 @@ export interface RequestFields {
   readonly description: string;
   /** Only of a message about no design, until one was sent. */
   readonly subject?: string;
+  /** Of a review: 1 to 5; empty: none chosen yet. */
+  readonly stars?: string;
+  /** Of a review without a new photo: the one that the shop has stays. */
+  readonly keepsPhoto?: 'true' | '';
+  /** Of a review: the one that the shop has is to be taken back. */
+  readonly takesBack?: 'true';
 }
 
 /** A picture of a custom request, in a row of its own so that editing the text doesn't rewrite it. */
@@ -216,7 +222,7 @@ export interface CustomRequestOp extends Sendable {
   /** Being written; on its way; sent back by the server with `problem`; or a draft put aside for a newer one. */
   readonly state: DraftState | SendState | 'refused' | 'setAside';
   readonly fields: RequestFields;
-  /** Of a message, whose text is its description; unset: it is a custom request. */
+  /** Of a message or a review, whose text is its description; unset: it is a custom request. */
   readonly about?: MessageAbout;
   /** Ids of its pictures. */
   readonly images: readonly string[];
@@ -229,7 +235,7 @@ export interface CustomRequestOp extends Sendable {
 /** An acknowledged change, kept for the buyer to see. */
 export interface DoneOp {
   readonly opId: string;
-  readonly kind: OpKind | 'customRequest' | 'message';
+  readonly kind: OpKind | 'customRequest' | 'message' | 'review';
   /** The view that was kept, if any; null: one was removed. */
   readonly view?: ClothView | null | undefined;
   /** Of the product or the request; null if this device never saw it. */

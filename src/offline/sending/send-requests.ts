@@ -2,7 +2,9 @@ import type { Client } from '#api/client.ts';
 import { type designTypes, referenceImagesField } from '#contract/shop/custom-request.ts';
 import { requestTokenHeader } from '#contract/shop/paths.ts';
 import type { ReadyPart } from '#contract/shop/ready.ts';
+import type { ThreadKind } from '#contract/shop/thread.ts';
 import { ApiError, isTooLargeForProxy } from '#contract/wire/api-error.ts';
+import type { CallOptions } from '#contract/wire/client.ts';
 import { isDue, waitMs } from '#offline/outbox/outage.ts';
 import { faultsAfter, shouldGiveUp } from '#offline/outbox/repeated-faults.ts';
 import {
@@ -16,7 +18,12 @@ import {
   type RequestBackoff,
   refuseRequest,
 } from '#offline/outbox/request-rules.ts';
-import type { CustomRequestOp, MessageAbout, Picture } from '#offline/outbox/rows.ts';
+import type {
+  CustomRequestOp,
+  MessageAbout,
+  Picture,
+  RequestFields,
+} from '#offline/outbox/rows.ts';
 import {
   foreignAfter,
   outcomeOf,
@@ -89,6 +96,7 @@ async function upload(
       timeoutMs: sendMs,
       ...(signal && { signal }),
     };
+    if (about?.kind === 'review') return await sendReview(request, about.id, fields, options);
     const { data } = await (about
       ? request('sendMessage', messageOf({ ...texts, subject }, about, options))
       : request('customRequest', {
@@ -109,11 +117,11 @@ async function upload(
 /** Names nobody where the shop knows who writes. */
 function messageOf<O>(
   { name, email, subject, description: text }: Omit<CustomRequestOp['fields'], 'designType'>,
-  { kind, id, token }: MessageAbout,
+  { id, token, ...about }: MessageAbout,
   options: O,
 ) {
   return {
-    params: { kind, id },
+    params: { kind: about.kind as ThreadKind, id },
     body: {
       text,
       ...(name !== '' && { name }),
@@ -123,6 +131,24 @@ function messageOf<O>(
     ...options,
     ...(token !== undefined && { headers: { [requestTokenHeader]: token } }),
   };
+}
+
+/** Sends the review of a design, or takes it back. Returns the review's id, or that of the design. */
+async function sendReview(
+  request: Client['request'],
+  designId: string,
+  { stars = '', description: text, keepsPhoto, takesBack }: RequestFields,
+  options: CallOptions,
+): Promise<string> {
+  const params = { id: designId };
+  if (takesBack) {
+    const { files: _, ...others } = options;
+    await request('takeBackReview', { params, ...others });
+    return designId;
+  }
+  // The server refuses an empty choice.
+  const body = { stars: stars as '1', text, ...(keepsPhoto && { keepsPhoto }) };
+  return (await request('sendReview', { params, body, ...options })).data._id;
 }
 
 /** What a run sends. */

@@ -2,6 +2,7 @@ import type { Mark } from '#contract/shop/delivery.ts';
 import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { Order } from '#contract/shop/order.ts';
 import type { OwnRequest } from '#contract/shop/own-request.ts';
+import type { OwnReview } from '#contract/shop/review.ts';
 import type { Thread } from '#contract/shop/thread.ts';
 import type { AccountRows } from '#offline/outbox/rows.ts';
 
@@ -25,6 +26,12 @@ export interface SavedThreads {
   readonly savedAt: string;
 }
 
+/** The account's reviews, and when the shop answered them (ISO 8601). */
+export interface SavedReviews {
+  readonly reviews: readonly OwnReview[];
+  readonly savedAt: string;
+}
+
 /** Pictures of custom requests and messages, the last opened first. */
 export interface SavedPictures {
   readonly pictures: readonly { readonly id: string; readonly blob: Blob }[];
@@ -44,6 +51,7 @@ export interface Copies {
   readonly orders: SavedOrders;
   readonly requests: SavedRequests;
   readonly threads: SavedThreads;
+  readonly reviews: SavedReviews;
   readonly requestPictures: SavedPictures;
   readonly changesDrafts: { readonly drafts: readonly ChangesDraft[] };
 }

@@ -37,9 +37,11 @@ export function syncViewOf(
         if (isDraft(state)) return [];
         const title = fields.description.slice(0, titleLength);
         const text = fields.description;
-        return [
-          { opId, state, title, text, images: images.length, problem, ...(about && { about }) },
-        ];
+        const optional = {
+          ...(about && { about }),
+          ...(fields.takesBack && { takesBack: true as const }),
+        };
+        return [{ opId, state, title, text, images: images.length, problem, ...optional }];
       }),
     done: rows.done.toSorted((a, b) => (a.doneAt < b.doneAt ? 1 : -1)),
     blocked: blocked ? { status: blocked.status } : null,

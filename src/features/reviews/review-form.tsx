@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { type OwnReview, reviewTextMax } from '#contract/shop/review.ts';
+import type { RequestFields } from '#offline/outbox/rows.ts';
+import { Button } from '#ui/button.tsx';
+import { ChoiceChips } from '#ui/choice-chips.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import styles from './reviews.module.css';
+import { useReview } from './use-review.ts';
+
+const choices = [
+  { value: '1', label: '1 ★' },
+  { value: '2', label: '2 ★' },
+  { value: '3', label: '3 ★' },
+  { value: '4', label: '4 ★' },
+  { value: '5', label: '5 ★' },
+] as const;
+
+interface ReviewFormProps {
+  readonly productId: string;
+  /** What the shop has; null: nothing. */
+  readonly known: OwnReview | null;
+  /** It was sent or queued, or the buyer wants to go on later. */
+  readonly onClose: () => void;
+}
+
+/** Stars and words for a bought design. What is typed is saved on the device. */
+export function ReviewForm({ productId, known, onClose }: ReviewFormProps) {
+  const { content, change, errors, submit } = useReview(productId, known, onClose);
+  const form = useRef<HTMLFormElement>(null);
+  const isThere = content !== null;
+  useEffect(() => {
+    if (isThere) form.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [isThere]);
+  useEffect(() => {
+    if (errors.stars) form.current?.querySelector<HTMLElement>('input')?.focus();
+    else if (errors.text) form.current?.querySelector<HTMLElement>('textarea')?.focus();
+  }, [errors]);
+  if (content === null) return null;
+  const { fields } = content;
+  const changeField = (part: Partial<RequestFields>) =>
+    change({ ...content, fields: { ...fields, ...part } });
+  return (
+    <form
+      ref={form}
+      className="stack-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div>
+        <ChoiceChips
+          title="Your stars"
+          choices={choices}
+          chosen={choices.find(({ value }) => value === fields.stars)?.value ?? ''}
+          onChoose={(stars) => changeField({ stars })}
+        />
+        <p className={styles.error} role="alert">
+          {errors.stars}
+        </p>
+      </div>
+      <TextArea
+        label="Your words (if you like)"
+        hint="Shown with your first name and initial, once the studio has looked at it."
+        rows={3}
+        maxLength={reviewTextMax}
+        value={fields.description}
+        onChange={(description) => changeField({ description })}
+        error={errors.text}
+      />
+      <div className="row-3">
+        <Button type="submit">Send review</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  );
+}
