@@ -4,6 +4,7 @@ import { escapeJson } from '#contract/shop/page-data.ts';
 import { pathDescriptions } from '#contract/shop/path-descriptions.ts';
 import { imageSourceSet, imageVariant, type PathName, paths } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
+import { fewestRated } from '#contract/shop/review.ts';
 import type { SearchEngineTexts } from '#contract/studio/content.ts';
 import { formatUsd, priceToPay } from '#contract/wire/money.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
@@ -113,6 +114,7 @@ export function renderHead(head: Head, brand: string): string {
 /** schema.org/Product. */
 function productData(product: Product, url: string, brand: string): object {
   const origin = new URL(url).origin;
+  const { rating } = product;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -122,6 +124,14 @@ function productData(product: Product, url: string, brand: string): object {
     image: product.images.map((image) => origin + imageVariant(image.url, 1200, 'webp')),
     brand: { '@type': 'Brand', name: brand },
     category: product.categories.map(({ name }) => name).join(', '),
+    ...(rating &&
+      rating.count >= fewestRated && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: rating.average,
+          reviewCount: rating.count,
+        },
+      }),
     offers: {
       '@type': 'Offer',
       url,

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { Product } from '#contract/shop/product.ts';
 import { addToCart } from '#features/cart/add-to-cart.ts';
@@ -22,6 +23,12 @@ const loadMore = afterScreen<{ readonly product: Product }>(
   async () => (await import('#features/catalogue/more-designs.tsx')).MoreDesigns,
 );
 
+const DesignReviews = lazy(() =>
+  import('#features/reviews/design-reviews.tsx').then((module) => ({
+    default: module.DesignReviews,
+  })),
+);
+
 function titleOf(state: ProductState): string | null {
   if (state.status === 'ready') return state.product.title;
   return state.status === 'loading' ? null : productProblems[state.status];
@@ -35,6 +42,11 @@ export default function ProductPage() {
   return (
     <div className="page">
       <ProductScreen state={state} actions={actions} isInCart={isInCart} />
+      {state.status === 'ready' && state.product.rating && (
+        <Suspense fallback={null}>
+          <DesignReviews key={id} productId={id} rating={state.product.rating} />
+        </Suspense>
+      )}
       {state.status === 'ready' && (
         <LateRows key={id} load={loadMore} rows={{ product: state.product }} place="below" />
       )}

@@ -4,9 +4,13 @@ import { createApp } from '#server/app.ts';
 import { switchDueSales } from '#server/catalogue/sales.ts';
 import { cleanDescription } from '#server/designs/clean-description.ts';
 import { sitemapFiles, sitemapIndex } from '#server/documents/sitemap.ts';
+import { makeChange } from '#server/platform/database/change.ts';
+import { newId } from '#server/platform/database/new-id.ts';
+import { recordCatalogueChange } from '#server/platform/database/record-catalogue-change.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
+import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
@@ -58,6 +62,33 @@ test('search engines read the price of a sale of the shop while it runs', async 
   expect(await offered()).toBe('8.00');
   services.pass(24 * 3_600_000);
   expect(await offered()).toBe('10.00');
+});
+
+test('search engines get the stars of a design from three approved reviews on', async () => {
+  const services = await makeServices({ shop: paperShop() });
+  const app = createApp(services);
+  const productId = await addProduct(services);
+  const stars = async () => {
+    await services.catalogue.refresh();
+    const page = await (await app.request(productPath(productId))).text();
+    return /"aggregateRating":(\{.*?\})/.exec(page)?.[1];
+  };
+  for (const [number, state] of (['shown', 'shown', 'waiting', 'shown'] as const).entries()) {
+    expect(await stars()).toBeUndefined();
+    const { id: accountId } = await signUp(services);
+    const review = { id: newId(), accountId, productId, stars: 3 + (number % 2), text: '' };
+    await makeChange(services, async (change) => {
+      const writtenAt = change.now.toISOString();
+      await change.tx
+        .insertInto('reviews')
+        .values({ ...review, state, writtenAt })
+        .execute();
+      await recordCatalogueChange(change, [productId]);
+    });
+  }
+  expect(JSON.parse((await stars()) ?? '{}')).toEqual({
+    ...{ '@type': 'AggregateRating', ratingValue: 3.67, reviewCount: 3 },
+  });
 });
 
 const many = Array.from({ length: 7 }, (_, place) => `/product-details/${place}?a&b`);
