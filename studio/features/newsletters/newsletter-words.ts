@@ -35,8 +35,8 @@ export function audienceChoices(categories: readonly Category[]) {
     { value: 'bought', label: 'Who bought a design' },
     ...each('bought', 'Who bought a design'),
     { value: 'neverBought', label: 'Who never bought a design' },
-    { value: 'wished', label: 'Who has a design on the wishlist' },
-    ...each('wished', 'Who has on the wishlist a design'),
+    { value: 'wished', label: 'Who wishes for a design' },
+    ...each('wished', 'Who wishes for a design'),
     ...Object.entries(licenseTypeNames).map(([value, name]) => ({
       value,
       label: `Licence: ${name}`,

@@ -10,6 +10,7 @@ import { makeChange } from '#server/platform/database/change.ts';
 import { isPostgres } from '#server/platform/database/column-types.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { addRequest } from '#tests/support/add-request.ts';
@@ -231,6 +232,22 @@ test('ends its downloads, by session and by links created before', async () => {
 
   expect((await app.request(path, { headers })).status).toBe(401);
   expect((await app.request(link)).status).toBe(404);
+});
+
+test('takes back a newsletter that waits, and nothing else', async () => {
+  const { app, services, token, accountId } = await setUp();
+  const mail = { recipient: email, accountId, text: 'Soon.', html: '<p>Soon.</p>' };
+  await makeChange(services, async (change) => {
+    await queueMail(change, { ...mail, subject: 'Autumn', news: 'letters' });
+    await queueMail(change, { ...mail, subject: 'Your order' });
+  });
+
+  await call(app, 'deleteAccount', { token, body: { password } });
+
+  const left = await services.database.read.selectFrom('mailOutbox').select('subject').execute();
+  const subjects = left.map(({ subject }) => subject);
+  expect(subjects).not.toContain('Autumn');
+  expect(subjects).toContain('Your order');
 });
 
 test('frees its e-mail for a new account that owns nothing of the old one', async () => {

@@ -74,6 +74,8 @@ function openNews(newsletters: Newsletter[]) {
 
 const preview = page.getByRole('region', { name: 'Preview' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+const inDialog = (name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
 
 test('a newsletter is written, filled with the new designs, tested, planned and stopped', async () => {
   const studio = openNews([]);
@@ -120,7 +122,7 @@ test('a newsletter is written, filled with the new designs, tested, planned and 
   await expectSoundScreen();
 
   await button('Cancel the plan').click();
-  await button('Cancel the plan').last().click();
+  await inDialog('Cancel the plan').click();
   await expect.element(page.getByText('Somebody in the studio stopped it.')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Send the rest' })).toBeVisible();
 });
@@ -145,6 +147,6 @@ test('shows the figures of one that mail servers stopped, and sends the rest', a
   await expect.element(facts).toMatchTextContent('Orders with FAIR207');
   await expectSoundScreen();
   await button('Send now').click();
-  await button('Send now').last().click();
+  await inDialog('Send now').click();
   await expect.element(facts).toMatchTextContent('Being sent');
 });
