@@ -315,7 +315,7 @@ const onPostgres = {
     '*/*.postgres',
     'accounts/buyers',
     'catalogue/{lost,old}-changes',
-    'commissions/{delivery,due-payment,silence,slots,transition}',
+    'commissions/{delivery,due-payment,silence,slots,transition,yearly-request}',
     'designs/{keywords,uploads}',
     'messages/threads',
     'newsletters/newsletters',

@@ -26,7 +26,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   designs: ['catalogue', 'staff'],
   lists: ['catalogue', 'coupons'],
   orders: ['catalogue', 'commissions', 'coupons', 'licences', 'lists', 'news', 'staff'],
-  commissions: ['designs', 'staff'],
+  commissions: ['designs', 'licences', 'staff'],
   messages: ['commissions', 'staff'],
   reviews: ['commissions', 'staff'],
   storefront: ['commissions', 'designs', 'staff'],

@@ -105,7 +105,11 @@ import {
 } from './thread.ts';
 import { wishlistAddBodySchema, wishlistSchema } from './wishlist.ts';
 import { writtenPagesSchema } from './written-page.ts';
-import { yearlyReminderSchema } from './yearly-licence.ts';
+import {
+  yearlyReminderSchema,
+  yearlyRequestAnswerSchema,
+  yearlyRequestSchema,
+} from './yearly-licence.ts';
 
 /**
  * Who may call. `anyone`; `account`: signed in; `approved`: signed in and approved; `provider`: the payment
@@ -474,6 +478,14 @@ export const calls = {
     summary: 'One custom request of the account',
     params: idParams,
     answer: ownRequestSchema,
+  },
+  askYearlyLicence: {
+    method: 'POST',
+    path: '/api/custom-orders/yearly-licence',
+    access: 'approved',
+    summary: 'Ask the studio for a yearly licence; answers the earlier request while it is open',
+    body: yearlyRequestSchema,
+    answer: yearlyRequestAnswerSchema,
   },
   withdrawRequest: {
     method: 'POST',

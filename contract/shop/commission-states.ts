@@ -28,7 +28,7 @@ interface Move {
 
 /**
  * Every move. `pay` also starts from `expired`, because a payment begun in time may be captured later; what takes a
- * new payment checks the quote. `deliver` starts from `delivered` if the design has changed since. `close` ends a request that was settled outside the shop.
+ * new payment checks the quote. `payLicence` and `endLicence` are those of a yearly licence, for which nothing is drawn. `deliver` starts from `delivered` if the design has changed since. `close` ends a request that was settled outside the shop.
  */
 export const commissionMoves = {
   quote: { from: ['received', 'quoted', 'expired'], to: 'quoted', by: ['studio'] },
@@ -36,6 +36,8 @@ export const commissionMoves = {
   withdraw: { from: ['received', 'quoted', 'expired'], to: 'withdrawn', by: ['buyer'] },
   expire: { from: ['quoted'], to: 'expired', by: ['shop'] },
   pay: { from: ['quoted', 'expired'], to: 'paid', by: ['buyer', 'shop'] },
+  payLicence: { from: ['quoted', 'expired', 'paid'], to: 'accepted', by: ['buyer', 'shop'] },
+  endLicence: { from: ['accepted'], to: 'refunded', by: ['shop'] },
   draw: { from: ['paid', 'changes_wanted'], to: 'drawing', by: ['studio'] },
   deliver: { from: ['drawing', 'delivered'], to: 'delivered', by: ['studio'] },
   askForChanges: { from: ['delivered'], to: 'changes_wanted', by: ['buyer', 'studio'] },

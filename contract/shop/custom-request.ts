@@ -17,6 +17,10 @@ export type CustomStatus = v.InferOutput<typeof customStatusSchema>;
 
 export const designTypes = ['Exclusive', 'Non-Exclusive'] as const;
 
+/** What a request is for: a design that is drawn, or a yearly licence. */
+export const wantedKinds = ['design', 'yearly_licence'] as const;
+export type WantedKind = (typeof wantedKinds)[number];
+
 /** The field name of each image in the multipart body (O13). */
 export const referenceImagesField = 'referenceImages';
 

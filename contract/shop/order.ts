@@ -85,6 +85,8 @@ export const orderItemSchema = v.object({
   licenceCard: v.optional(v.string()),
   /** The collection whose price for all made it cheaper; missing if it was bought by itself. */
   collectionName: v.optional(v.string()),
+  /** The days of a yearly licence; missing for a design. */
+  year: v.optional(v.object({ startsOn: v.string(), endsOn: v.string() })),
   /** How many goods its buyer counted. Missing in answers of an older server. */
   counted: v.optional(licenceCountSchema),
   price: moneySchema,

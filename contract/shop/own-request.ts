@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { idSchema, instantSchema, moneySchema } from '../wire/fields.ts';
 import { commissionStates, movers } from './commission-states.ts';
-import { designTypes } from './custom-request.ts';
+import { designTypes, wantedKinds } from './custom-request.ts';
 import { deliverySchema } from './delivery.ts';
 import { quoteParts } from './order.ts';
 
@@ -23,6 +23,9 @@ const ownQuoteSchema = v.object({
   rounds: v.nullable(v.number()),
   /** From the payment to the design. */
   days: v.number(),
+  /** The first and the last day of a yearly licence; missing in a quote for a design. */
+  startsOn: v.optional(v.string()),
+  endsOn: v.optional(v.string()),
   termsVersion: v.string(),
   validUntil: instantSchema,
   createdAt: instantSchema,
@@ -31,6 +34,8 @@ export type OwnQuote = v.InferOutput<typeof ownQuoteSchema>;
 
 export const ownRequestSchema = v.object({
   _id: idSchema,
+  /** Missing in answers of an older server. */
+  wants: v.optional(v.picklist(wantedKinds)),
   createdAt: instantSchema,
   state: stateSchema,
   name: v.string(),

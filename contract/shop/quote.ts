@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { moneySchema, paragraphsSchema } from '../wire/fields.ts';
+import { isRealDay } from '../wire/real-day.ts';
 import { designTypes } from './custom-request.ts';
+import { dayInWords } from './day-in-words.ts';
 
 /** The most of each that a quote can have. */
 export const quoteLimits = { rounds: 50, days: 365, validDays: 90, included: 5000 } as const;
@@ -12,6 +14,14 @@ export const quoteMessages = {
   days: `Enter 1 to ${quoteLimits.days} days.`,
   validDays: `Enter 1 to ${quoteLimits.validDays} days.`,
   included: 'Enter what the price includes.',
+  day: 'Enter a day, such as 2027-06-12.',
+  notDesign: 'Only a yearly licence has a first and a last day.',
+  atOnce: 'A yearly licence is paid at once, without a deposit.',
+  endsFirst: 'Enter a last day after the first.',
+  yearOver: 'Enter a last day that is ahead.',
+  afterPresent: (until: string, first: string) =>
+    `The present yearly licence runs until ${dayInWords(until)}. Let this one begin on ${dayInWords(first)}.`,
+  yearTooLong: 'Enter a last day at most a year and a day after the first.',
   colleague: 'Someone else has sent a quote meanwhile. Please check it first.',
   replaced: 'The studio has sent another quote. Please read it before you accept.',
   notDue: 'This payment can’t be made now. Reload the page to see what is due.',
@@ -29,6 +39,12 @@ const wholeSchema = (least: number, most: number, message: string) =>
     v.maxValue(most, message),
   );
 
+const daySchema = v.pipe(
+  v.string(quoteMessages.day),
+  v.isoDate(quoteMessages.day),
+  v.check(isRealDay, quoteMessages.day),
+);
+
 const chargeSchema = (message: string) => v.pipe(moneySchema, v.minValue(leastCharge, message));
 
 /**
@@ -45,6 +61,9 @@ const offerSchema = v.object({
   rounds: v.nullable(wholeSchema(0, quoteLimits.rounds, quoteMessages.rounds)),
   days: wholeSchema(1, quoteLimits.days, quoteMessages.days),
   validDays: wholeSchema(1, quoteLimits.validDays, quoteMessages.validDays),
+  /** The first and the last day, of a yearly licence alone. */
+  startsOn: v.optional(daySchema),
+  endsOn: v.optional(daySchema),
   replaces: wholeSchema(0, 1_000_000, quoteMessages.colleague),
 });
 

@@ -4,10 +4,10 @@ import { accountStatuses, licenseTypes } from '../shop/account.ts';
 import { newsPlaces } from '../shop/news-consent.ts';
 import { yearlyLicenceSchema } from '../shop/yearly-licence.ts';
 import { idSchema, instantSchema } from '../wire/fields.ts';
+import { isRealDay } from '../wire/real-day.ts';
 import type { StudioCalls } from './call.ts';
 import { listQueryEntries, longListAnswerSchema } from './list.ts';
 import { orderEntrySchema, searchSchema } from './orders.ts';
-import { isRealDay } from './reports.ts';
 
 /** Buyers as the studio sees them, on the wire. The shop never loads this. */
 
@@ -19,6 +19,8 @@ export const buyerMessages = {
   notADay: 'Enter a date.',
   dayOver: 'That date has passed. Choose today or later.',
   tooLate: 'Enter a day at most five years from now.',
+  paidYear: (orderNumber: string) =>
+    `This yearly licence is paid with order ${orderNumber}. Refund that order to end it, or quote another year.`,
   notForFabricShops:
     'This buyer has a fabric-shop licence, and this design isn’t sold to fabric shops.',
 } as const;

@@ -4,7 +4,7 @@ import {
   commissionMoveNames,
   commissionStates,
 } from '../shop/commission-states.ts';
-import { customStatusSchema, designTypes } from '../shop/custom-request.ts';
+import { customStatusSchema, designTypes, wantedKinds } from '../shop/custom-request.ts';
 import { markSchema } from '../shop/delivery.ts';
 import { quoteOfferSchema } from '../shop/quote.ts';
 import { counted } from '../wire/counted.ts';
@@ -24,6 +24,7 @@ export type BoardColumn = (typeof boardColumns)[number];
 
 export const commissionMessages = {
   gone: 'This request no longer exists.',
+  notDrawn: 'Nothing is drawn for a yearly licence.',
   noBuyer: 'Its buyer has deleted the account, so nobody can read a reply.',
   pictureGone: 'This picture no longer exists.',
   moved: 'Someone else changed this request meanwhile. Please check it again.',
@@ -87,6 +88,8 @@ const moveSchema = v.picklist(commissionMoveNames);
 
 const summaryEntries = {
   _id: idSchema,
+  /** Missing in answers of an older server. */
+  wants: v.optional(v.picklist(wantedKinds)),
   name: v.string(),
   email: v.string(),
   designType: v.picklist(designTypes),
@@ -126,6 +129,9 @@ const quoteSchema = v.object({
   designType: v.picklist(designTypes),
   rounds: v.nullable(v.number()),
   days: v.number(),
+  /** The days of a yearly licence. Missing in answers of an older server. */
+  startsOn: v.optional(v.nullable(v.string())),
+  endsOn: v.optional(v.nullable(v.string())),
   validUntil: instantSchema,
   createdAt: instantSchema,
 });
@@ -161,6 +167,8 @@ export const commissionDetailsSchema = v.object({
       isChanged: v.optional(v.boolean(), false),
     }),
   ),
+  /** The last day that the yearly licence of who asks for one is recorded for; null: none. Missing in answers of an older server. */
+  yearAfter: v.optional(v.nullable(v.string())),
   /** Whether a copy of the design is in the studio's list, for the shop. */
   isForShop: v.boolean(),
   /** What of the price can still be paid after its deposit, in dollars; null: nothing. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { instantSchema } from '../wire/fields.ts';
+import { isRealDay } from '../wire/real-day.ts';
 import { monthSchema } from './books.ts';
 import { fileAnswerSchema, type StudioCalls } from './call.ts';
-import { isRealDay } from './reports.ts';
 
 /** What the studio exports from the shop: tables, files and backups, on the wire. */
 

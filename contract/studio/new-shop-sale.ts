@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { idSchema, lineSchema } from '../wire/fields.ts';
+import { isRealDay } from '../wire/real-day.ts';
 import { collectionLimits } from './collections.ts';
-import { isRealDay } from './reports.ts';
 
 /** What the studio says of a sale that it plans. Only the screen with its form loads this. */
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema } from '../wire/fields.ts';
+import { isRealDay } from '../wire/real-day.ts';
 import { fileAnswerSchema, type StudioCalls } from './call.ts';
 
 /** The shop's figures for a range of days, on the wire of the studio. */
@@ -137,13 +138,6 @@ export const reportCalls = {
     answer: fileAnswerSchema,
   },
 } as const satisfies StudioCalls;
-
-/** Not a day like 31 February, nor in a year of which an instant before or after it doesn't sort as text. */
-export function isRealDay(day: string): boolean {
-  if (day < '1000' || day >= '9999') return false;
-  const at = Date.parse(day);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
-}
 
 function areDays(from: string | undefined, until: string | undefined): boolean {
   const length = (Date.parse(until ?? '') - Date.parse(from ?? '')) / 86_400_000 + 1;

@@ -1,6 +1,7 @@
 import type { YearlyLicence } from '#contract/shop/yearly-licence.ts';
 import { buyerMessages } from '#contract/studio/buyers.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { payingYear } from '../licences/years.ts';
 import { assertNotChanged } from '../platform/audit/merge-fields.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
@@ -20,10 +21,12 @@ export async function yearlyLicenceOf(
 ): Promise<YearlyLicence | null> {
   const row = await reader
     .selectFrom('yearlyLicences')
-    .select(['endsOn', 'wantsReminder'])
+    .select(['startsOn', 'endsOn', 'wantsReminder'])
     .where('accountId', '=', accountId)
     .executeTakeFirst();
-  return row ? { endsOn: row.endsOn, wantsReminder: row.wantsReminder === 1 } : null;
+  if (!row) return null;
+  const { startsOn, endsOn, wantsReminder } = row;
+  return { ...(startsOn !== null && { startsOn }), endsOn, wantsReminder: wantsReminder === 1 };
 }
 
 /** Turns the reminder off; does nothing without a yearly licence. */
@@ -59,7 +62,7 @@ async function setReminder(
 /**
  * Records the last day of a buyer's yearly licence, changes it, or removes the licence if it is null. Whether the
  * buyer wants the reminder stays.
- * @throws NOT_FOUND; CHANGED_MEANWHILE if it no longer ends on `from`; INVALID for a day that is over or too far ahead
+ * @throws NOT_FOUND; CHANGED_MEANWHILE if it no longer ends on `from`; CONFLICT while it is one that is paid; INVALID for a day that is over or too far ahead
  */
 export async function setYearlyLicence(
   change: AuditedChange,
@@ -78,10 +81,13 @@ export async function setYearlyLicence(
   const now = (await yearlyLicenceOf(tx, buyerId))?.endsOn ?? null;
   await assertNotChanged(tx, buyerId, 'endsOn', { now, from, to: endsOn });
   if (endsOn === now) return;
+  const today = await readToday(tx, env, change.now);
+  const paidWith = await payingYear(tx, buyerId, today);
+  if (paidWith !== null) throw new Problem('CONFLICT', buyerMessages.paidYear(paidWith));
   if (endsOn === null) {
     await tx.deleteFrom('yearlyLicences').where('accountId', '=', buyerId).execute();
   } else {
-    assertInRange(endsOn, await readToday(tx, env, change.now));
+    assertInRange(endsOn, today);
     await tx
       .insertInto('yearlyLicences')
       .values({ accountId: buyerId, endsOn })

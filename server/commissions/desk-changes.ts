@@ -8,9 +8,11 @@ import {
 } from '#contract/studio/commissions.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange, Change } from '../platform/database/change.ts';
+import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
+import { assertYear } from './assert-year.ts';
 import { designOf } from './commission-design.ts';
 import { assertDeliverable, isChanged } from './delivery.ts';
 import { readLetter } from './desk-requests.ts';
@@ -19,18 +21,19 @@ import { latestQuote } from './quotes.ts';
 import { tellBuyer } from './tell-buyer.ts';
 import { readRequest, transition } from './transition.ts';
 
-/** Stores a quote and mails it; a repeat does neither. @throws NOT_FOUND and what `makeQuote` throws */
+/** Stores a quote and mails it; a repeat does neither. @throws NOT_FOUND and what `assertYear` and `makeQuote` throw */
 export async function sendQuote(
   change: AuditedChange,
-  mailSettings: MailSettings,
+  env: MailSettings & Pick<Env, 'timeZone'>,
   id: string,
   offer: QuoteOffer,
 ): Promise<CommissionDetails> {
   const { tx } = change;
+  await assertYear(change, env, await readRequest(tx, id), offer);
   const before = await latestQuote(tx, id);
   const { version } = await makeQuote(change, id, offer);
   if (version !== before?.version) {
-    await tellBuyer(change, mailSettings, await readRequest(change.tx, id));
+    await tellBuyer(change, env, await readRequest(change.tx, id));
   }
   return readLetter(tx, id);
 }

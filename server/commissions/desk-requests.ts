@@ -12,6 +12,7 @@ import {
 } from '#contract/studio/commissions.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import { toWire } from '#contract/wire/money.ts';
+import { yearlyUntil } from '../licences/years.ts';
 import type { Reader } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
@@ -72,6 +73,7 @@ function columnOf(row: { status: CommissionStatus; state: CommissionState }): Bo
 function summaries(reader: Reader) {
   return reader.selectFrom('customRequests').select((request) => [
     'id as _id',
+    'wants',
     'name',
     'email',
     'designType',
@@ -105,7 +107,7 @@ function summaryOf<R extends SummaryRow>({ price, ...row }: R) {
 /** @throws NOT_FOUND */
 export async function readLetter(reader: Reader, id: string): Promise<CommissionDetails> {
   const request = await summaries(reader)
-    .select('description')
+    .select(['description', 'accountId'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!request) throw new Problem('NOT_FOUND', commissionMessages.gone);
@@ -115,18 +117,30 @@ export async function readLetter(reader: Reader, id: string): Promise<Commission
     .where('requestId', '=', id)
     .orderBy('position')
     .execute();
+  const { accountId, ...summary } = request;
   return {
-    ...summaryOf(request),
+    ...summaryOf(summary),
     pictureIds: pictures.map((picture) => picture.id),
     replies: [],
     notes: await notesOf(reader, id),
     moves: await movesOf(reader, id),
     design: await designOfRequest(reader, id, request.state),
+    yearAfter: request.wants === 'design' ? null : await yearAfter(reader, accountId),
     isForShop: await isInStudio(reader, id),
     restDue: await restDue(reader, request),
     quotes: (await quotesWhere(reader, '=', id).execute()).map(quoteOf),
-    templates: (await quotesWhere(reader, '!=', id).limit(mostTemplates).execute()).map(quoteOf),
+    templates: (
+      await quotesWhere(reader, '!=', id)
+        .where('startsOn', request.wants === 'design' ? 'is' : 'is not', null)
+        .limit(mostTemplates)
+        .execute()
+    ).map(quoteOf),
   };
+}
+
+/** The last day that the account's yearly licence is recorded for; null: it has none. */
+async function yearAfter(reader: Reader, accountId: string | null): Promise<string | null> {
+  return accountId === null ? null : yearlyUntil(reader, accountId);
 }
 
 async function notesOf(reader: Reader, requestId: string): Promise<CommissionDetails['notes']> {
@@ -227,6 +241,8 @@ function quotesWhere(reader: Reader, compared: '=' | '!=', requestId: string) {
       'designType',
       'rounds',
       'days',
+      'startsOn',
+      'endsOn',
       'validUntil',
       'quotes.createdAt',
     ])

@@ -16,11 +16,13 @@ const day = 86_400_000;
 export async function makeQuote(
   change: AuditedChange,
   requestId: string,
-  { replaces, validDays, price, deposit, ...words }: QuoteOffer,
+  { replaces, validDays, price, deposit, startsOn, endsOn, ...words }: QuoteOffer,
 ): Promise<QuoteRow> {
   const { tx, now, actorId: staffId } = change;
   const offered = {
     ...words,
+    startsOn: startsOn ?? null,
+    endsOn: endsOn ?? null,
     price: fromWire(price),
     deposit: deposit === null ? null : fromWire(deposit),
     staffId,

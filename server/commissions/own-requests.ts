@@ -6,7 +6,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { acceptedBySilence } from './accepted-by-silence.ts';
 import { changedAmong, deliveredPictures, presentDelivery } from './delivery.ts';
 import { duePayments } from './due-payments.ts';
-import type { QuoteRow } from './quotes.ts';
+import { type QuoteRow, yearOf } from './quotes.ts';
 import type { RequestRow } from './transition.ts';
 
 /** The most that the list of an account has. Devices store it. */
@@ -99,27 +99,28 @@ async function presentRequests(reader: Reader, rows: readonly RequestRow[]): Pro
   const changed = await changedAmong(reader, delivered);
   const acceptedAt = await acceptedBySilence(reader, ids);
   const payments = await duePayments(reader, rows, inForce);
-  return rows.map(({ id, createdAt, state, name, email, designType, description, dueAt }) => ({
-    _id: id,
-    createdAt,
-    state,
-    name,
-    email,
-    designType,
-    description,
-    pictures: (picturesOf.get(id) ?? []).map(({ requestId: _, ...picture }) => picture),
-    moves: (movesOf.get(id) ?? []).map(({ requestId: _, ...move }) => move),
-    quote: presentQuote(inForce.get(id)),
-    dueAt,
-    delivery: presentDelivery(
-      drawn.get(id),
-      changed.has(id),
-      movesOf.get(id) ?? [],
-      inForce.get(id),
-    ),
-    countsAsAcceptedAt: acceptedAt.get(id)?.toISOString() ?? null,
-    ...payments.get(id),
-  }));
+  return rows.map(
+    ({ id, wants, createdAt, state, name, email, designType, description, dueAt }) => ({
+      _id: id,
+      wants,
+      createdAt,
+      state,
+      name,
+      email,
+      designType,
+      description,
+      pictures: (picturesOf.get(id) ?? []).map(({ requestId: _, ...picture }) => picture),
+      moves: (movesOf.get(id) ?? []).map(({ requestId: _, ...move }) => move),
+      quote: presentQuote(inForce.get(id)),
+      dueAt,
+      delivery:
+        wants === 'design'
+          ? presentDelivery(drawn.get(id), changed.has(id), movesOf.get(id) ?? [], inForce.get(id))
+          : null,
+      countsAsAcceptedAt: acceptedAt.get(id)?.toISOString() ?? null,
+      ...payments.get(id),
+    }),
+  );
 }
 
 function presentQuote(quote: QuoteRow | undefined): OwnRequest['quote'] {
@@ -130,5 +131,6 @@ function presentQuote(quote: QuoteRow | undefined): OwnRequest['quote'] {
     ...{ version, included, designType, rounds, days, termsVersion, validUntil, createdAt },
     price: toWire(quote.price),
     deposit: quote.deposit === null ? null : toWire(quote.deposit),
+    ...yearOf(quote),
   };
 }

@@ -2,14 +2,19 @@ import type { Context, Hono } from 'hono';
 import { requestTokenHeader } from '#contract/shop/paths.ts';
 import { idPattern } from '#contract/wire/id-pattern.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
+import { spend } from '../platform/http/limit.ts';
 import type { Services } from '../platform/services/services.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { accountOf, assertMayCall, assertNotDeleted } from '../platform/sign-in/signed-in.ts';
+import { askYearly } from './ask-yearly.ts';
 import { claimByAddress, claimByLink } from './claim-requests.ts';
 import { requestForLink, requestOfAccount, requestsOfAccount } from './own-requests.ts';
 import { pictureAnswer } from './picture-answer.ts';
 import { requestOfLink } from './request-links.ts';
 import { transition } from './transition.ts';
+
+/** Per account, so that asking and withdrawing again and again doesn't flood the studio. */
+const yearlyLimit = { count: 10, windowMs: 86_400_000 };
 
 /** A buyer's own custom requests: those of their account, and the one whose link was mailed to them. */
 export function ownRequestRoutes(app: Hono, services: Services): void {
@@ -24,6 +29,11 @@ export function ownRequestRoutes(app: Hono, services: Services): void {
   serveShop(app, services, 'ownRequest', ({ account, params }) =>
     requestOfAccount(read, account.id, params.id),
   );
+
+  serveShop(app, services, 'askYearlyLicence', async ({ account, body }) => {
+    await spend(services, `yearly:${account.id}`, yearlyLimit);
+    return makeChange(services, (change) => askYearly(change, services.env, account, body));
+  });
 
   serveShop(app, services, 'withdrawRequest', ({ account, params: { id } }) =>
     makeChange(services, async (change) => {

@@ -18,6 +18,7 @@ export async function putInShop(change: AuditedChange, id: string): Promise<Comm
   if (state !== 'accepted' || !design) {
     throw new Problem('CONFLICT', commissionMessages.outOfTurn(stateWords[state]));
   }
+  if (letter.wants !== 'design') throw new Problem('CONFLICT', commissionMessages.notDrawn);
   const [quote] = quotes;
   if ((quote ?? letter).designType === 'Exclusive') {
     throw new Problem('CONFLICT', commissionMessages.exclusive);

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { LicenceYear } from '#contract/shop/licence-year.ts';
 import { quoteMessages } from '#contract/shop/quote.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
@@ -7,6 +8,11 @@ import { Problem } from '../platform/http/problem.ts';
 
 /** A quote with its amounts in cents. */
 export type QuoteRow = Selectable<Tables['quotes']>;
+
+/** The days of the yearly licence that a quote is for; null: it is for a design. */
+export function yearOf({ startsOn, endsOn }: QuoteRow): LicenceYear | null {
+  return startsOn === null || endsOn === null ? null : { startsOn, endsOn };
+}
 
 /** The quote in force: of a request's, the one of the highest version. */
 export async function latestQuote(reader: Reader, requestId: string): Promise<QuoteRow | null> {

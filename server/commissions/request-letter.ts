@@ -31,6 +31,23 @@ export function customRequestLetter(head: Letterhead, request: SentRequest): Let
   });
 }
 
+/** The mail to the studio that an approved buyer asks for a yearly licence. */
+export function yearlyRequestLetter(
+  head: Letterhead,
+  { id, name, email, description }: Pick<SentRequest, 'id' | 'name' | 'email' | 'description'>,
+): Letter {
+  return writeLetter(head, {
+    subject: `${name} asks for a yearly licence`,
+    paragraphs: [
+      `${name} asks for a yearly licence:`,
+      ...linesOf(description),
+      'Open the request to send a quote with a price and a year. Reply to this e-mail to answer them.',
+    ],
+    rows: [['From', email]],
+    action: { label: 'Open the request', path: studioRequestPath(id) },
+  });
+}
+
 const whatIsNext = [
   'What happens next: we read your request and send you a quote or a question. Nothing is drawn or charged before you accept a quote.',
   'Once it is paid, a design usually takes about a week, and at most 14 days.',

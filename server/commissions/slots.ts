@@ -5,11 +5,12 @@ import type { Reader } from '../platform/database/open.ts';
 import { readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { openOrCloseCommissions } from './open-or-close.ts';
 
-/** How many requests somebody still waits for. */
+/** How many requests for a design somebody still waits for. */
 export async function countOpen(reader: Reader): Promise<number> {
   const { open } = await reader
     .selectFrom('customRequests')
     .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('wants', '=', 'design')
     .where('state', 'not in', finalStates)
     .executeTakeFirstOrThrow();
   return open;

@@ -1,5 +1,12 @@
 import type { Selectable } from 'kysely';
-import { mayMove, restStates, stateWords } from '#contract/shop/commission-states.ts';
+import {
+  type CommissionMove,
+  mayMove,
+  restStates,
+  stateWords,
+} from '#contract/shop/commission-states.ts';
+import type { WantedKind } from '#contract/shop/custom-request.ts';
+import { renewYearly } from '../licences/years.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
@@ -25,7 +32,7 @@ export async function reasonNotToPay(reader: Reader, order: PayingOrder): Promis
   const isRest = quotePart === 'rest';
   const mayPay = isRest
     ? restStates.includes(request.state)
-    : mayMove(request.state, 'pay', 'buyer');
+    : mayMove(request.state, payMove(request), 'buyer');
   if (!mayPay) return `the custom request’s state is “${stateWords[request.state]}”`;
   if ((await latestQuote(reader, requestId))?.version !== quoteVersion) {
     return 'another quote has been sent for the custom request';
@@ -57,12 +64,22 @@ async function isRefunded(reader: Reader, orderId: string): Promise<boolean> {
   return request !== undefined;
 }
 
-/** Does what follows once an order is paid: the request moves, or after the rest its files are released. */
+function payMove({ wants }: { readonly wants: WantedKind }): CommissionMove {
+  return wants === 'yearly_licence' ? 'payLicence' : 'pay';
+}
+
+/**
+ * Does what follows once an order is paid: the request moves, or after the rest its files are released. A yearly licence
+ * is recorded.
+ */
 export async function takePayment(change: Change, order: PayingOrder): Promise<void> {
   const { commissionId: requestId, quotePart } = order;
   if (requestId === null) return;
-  if (quotePart !== 'rest') await transition(change, requestId, 'pay', 'buyer');
-  else if ((await stateOf(change.tx, requestId))?.state === 'accepted') {
+  const request = await stateOf(change.tx, requestId);
+  if (request && quotePart !== 'rest') {
+    await transition(change, requestId, payMove(request), 'buyer');
+    await renewIfYearly(change, request);
+  } else if (request?.state === 'accepted') {
     await releaseFiles(change, requestId);
   }
 }
@@ -95,6 +112,16 @@ export async function takeRefund(change: Change, requestId: string | null): Prom
     .where('orderId', 'in', ids)
     .where('revokedAt', 'is', null)
     .execute();
+  if (request.wants !== 'yearly_licence') return;
+  if (request.state === 'accepted') await transition(change, requestId, 'endLicence', 'shop');
+  await renewIfYearly(change, request);
+}
+
+async function renewIfYearly(
+  { tx }: Change,
+  { wants, accountId }: { readonly wants: WantedKind; readonly accountId: string | null },
+): Promise<void> {
+  if (wants === 'yearly_licence' && accountId !== null) await renewYearly(tx, accountId);
 }
 
 /** What is left of these payments together. */
@@ -118,7 +145,7 @@ async function centsLeft(reader: Reader, ids: readonly string[]): Promise<number
 function stateOf(reader: Reader, requestId: string) {
   return reader
     .selectFrom('customRequests')
-    .select('state')
+    .select(['state', 'wants', 'accountId'])
     .where('id', '=', requestId)
     .executeTakeFirst();
 }

@@ -1,4 +1,5 @@
 import type { CommissionState } from '#contract/shop/commission-states.ts';
+import type { WantedKind } from '#contract/shop/custom-request.ts';
 import { ownRequestPath } from '#contract/shop/paths.ts';
 import type { Change } from '../platform/database/change.ts';
 import { type Letter, writeLetter } from '../platform/mail/letter.ts';
@@ -18,17 +19,21 @@ interface News {
 
 const open = 'Open your request';
 const about = (studio: string) => `Your custom request to ${studio}`;
+const requestNames: Readonly<Record<WantedKind, string>> = {
+  design: 'custom request',
+  yearly_licence: 'request for a yearly licence',
+};
 
 /** States that only the buyer brings about have none, nor have those whose news are a mail about the payment. */
-const newsOf: Partial<Record<CommissionState, (studio: string) => News>> = {
-  received: (studio) => ({
-    subject: about(studio),
-    text: 'Your custom request is open again.',
+const newsOf: Partial<Record<CommissionState, (studio: string, request: string) => News>> = {
+  received: (studio, request) => ({
+    subject: `Your ${request} to ${studio}`,
+    text: `Your ${request} is open again.`,
     label: open,
   }),
-  quoted: (studio) => ({
+  quoted: (studio, request) => ({
     subject: `A quote from ${studio}`,
-    text: 'Here is the quote for your custom request. The page says what it includes, and until when it is valid.',
+    text: `Here is the quote for your ${request}. The page says what it includes, and until when it is valid.`,
     label: 'See your quote',
   }),
   drawing: (studio) => ({
@@ -46,19 +51,19 @@ const newsOf: Partial<Record<CommissionState, (studio: string) => News>> = {
     text: 'Your custom design is accepted and finished.',
     label: open,
   }),
-  declined: (studio) => ({
-    subject: about(studio),
-    text: 'We can’t take your custom request.',
+  declined: (studio, request) => ({
+    subject: `Your ${request} to ${studio}`,
+    text: `We can’t take your ${request}.`,
     label: open,
   }),
-  expired: (studio) => ({
+  expired: (studio, request) => ({
     subject: `Your quote from ${studio}`,
-    text: 'The quote for your custom request has expired. Reply to this e-mail if you would like a new one.',
+    text: `The quote for your ${request} has expired. Reply to this e-mail if you would like a new one.`,
     label: open,
   }),
-  closed: (studio) => ({
-    subject: about(studio),
-    text: 'We have closed your custom request.',
+  closed: (studio, request) => ({
+    subject: `Your ${request} to ${studio}`,
+    text: `We have closed your ${request}.`,
     label: open,
   }),
 };
@@ -75,7 +80,7 @@ export async function tellBuyer(
 ): Promise<void> {
   const { tx } = change;
   const head = await letterhead(tx, mailSettings);
-  const news = newsOf[request.state]?.(head.studioName);
+  const news = newsOf[request.state]?.(head.studioName, requestNames[request.wants]);
   // Its owner has deleted the account.
   if (!news || request.email === '') return;
   const { subject, text, label } = news;

@@ -70,7 +70,7 @@ export async function transition(
     .executeTakeFirst();
   if (!row) throw outOfTurn((await readRequest(tx, requestId)).state);
   if (row.status !== 'open') await withdrawNotice(tx, 'request', requestId);
-  if (move === 'accept') await releaseFiles(change, requestId);
+  if (move === 'accept' || move === 'payLicence') await releaseFiles(change, requestId);
   if (isFinal !== finalStates.includes(from)) await fitToSlots(change);
   await tx
     .insertInto('commissionMoves')

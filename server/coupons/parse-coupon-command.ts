@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isRealDay } from '#contract/studio/reports.ts';
+import { isRealDay } from '#contract/wire/real-day.ts';
 import { productIdsBySku } from '../catalogue/product-ids-by-sku.ts';
 import { CommandError } from '../platform/command-error.ts';
 import type { Transaction } from '../platform/database/open.ts';

@@ -1,16 +1,24 @@
 import { messages } from '#contract/messages/messages.ts';
 import { type CommissionState, mayMove } from '#contract/shop/commission-states.ts';
 import { quotedName } from '#contract/shop/exclusive.ts';
+import {
+  dayAfter,
+  type LicenceYear,
+  yearlyMessages,
+  yearName,
+} from '#contract/shop/licence-year.ts';
 import type { QuotedPayment } from '#contract/shop/order.ts';
 import { quoteMessages } from '#contract/shop/quote.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import { designOf } from '../commissions/commission-design.ts';
-import { latestQuote, type QuoteRow, quoteToAccept } from '../commissions/quotes.ts';
+import { latestQuote, type QuoteRow, quoteToAccept, yearOf } from '../commissions/quotes.ts';
 import { reasonNotToPay } from '../commissions/take-payment.ts';
+import { recordYear, yearlyUntil } from '../licences/years.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { readToday } from '../platform/settings/settings.ts';
 import { isApproved, notApproved, type SignedIn } from '../platform/sign-in/signed-in.ts';
 import { type OrderRow, reusableMs } from './payments/order-state.ts';
 import { addPaymentEvent } from './payments/payment-events.ts';
@@ -33,13 +41,13 @@ import { changedText, readTexts } from './texts-as-shown.ts';
  */
 export async function draftQuotedOrder(
   change: Change,
-  settings: Pick<Env, 'payments'>,
+  settings: Pick<Env, 'payments' | 'timeZone'>,
   account: SignedIn,
   { quoted, ...body }: CheckoutBody & { readonly quoted: QuotedPayment },
 ): Promise<OrderRow> {
   const { tx, now } = change;
   if (!(await isApproved(tx, account.id))) throw notApproved();
-  const { state } = await ownRequest(tx, account.id, quoted.requestId);
+  const { state, wants } = await ownRequest(tx, account.id, quoted.requestId);
   const earlier = await ordersFor(tx, quoted);
   const paid = earlier.find((order) => order.state === 'paid' && isFor(order, quoted));
   if (paid) {
@@ -54,6 +62,10 @@ export async function draftQuotedOrder(
   }
   const quote = await payableQuote(change, state, quoted);
   const total = centsOf(quote, quoted.part);
+  const year = yearOf(quote);
+  // The version before quotes nothing but designs.
+  if ((wants === 'yearly_licence') !== (year !== null)) throw notDue();
+  if (year) await assertYearAhead(change, settings, account.id, year);
   const texts = await readTexts(tx, account.licenseType);
   const changed = changedText(texts, body);
   if (changed !== null) throw new Problem('PRICE_CHANGED', changed);
@@ -83,7 +95,7 @@ export async function draftQuotedOrder(
     quoteVersion: quote.version,
     quotePart: quoted.part,
   };
-  const productName = quotedName(title, quote.designType);
+  const productName = year ? yearName(year) : quotedName(title, quote.designType);
   const row = await storeOrder(change, settings, order, [
     {
       position: 0,
@@ -95,6 +107,7 @@ export async function draftQuotedOrder(
       ...item,
     },
   ]);
+  if (year) await recordYear(tx, row.id, year);
   await addPaymentEvent(change, row.id, 'creating');
   return row;
 }
@@ -102,7 +115,7 @@ export async function draftQuotedOrder(
 async function ownRequest(tx: Transaction, accountId: string, requestId: string) {
   const request = await tx
     .selectFrom('customRequests')
-    .select('state')
+    .select(['state', 'wants'])
     .where('id', '=', requestId)
     .where('accountId', '=', accountId)
     .executeTakeFirst();
@@ -143,6 +156,21 @@ async function payableQuote(
   const order = { id: '', commissionId: requestId, quoteVersion, quotePart: part };
   if ((await reasonNotToPay(tx, order)) !== null) throw notDue();
   return quote;
+}
+
+/** @throws CONFLICT if the year is over, or another yearly licence reaches into it */
+async function assertYearAhead(
+  { tx, now }: Change,
+  env: Pick<Env, 'timeZone'>,
+  accountId: string,
+  { startsOn, endsOn }: LicenceYear,
+): Promise<void> {
+  const today = await readToday(tx, env, now);
+  if (endsOn < today) throw new Problem('CONFLICT', yearlyMessages.over);
+  const until = await yearlyUntil(tx, accountId);
+  if (until !== null && until >= today && dayAfter(until) !== startsOn) {
+    throw new Problem('CONFLICT', yearlyMessages.changed);
+  }
 }
 
 function notDue(): Problem {

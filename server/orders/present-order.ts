@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { noBilling } from '#contract/shop/billing.ts';
 import type { LicenceCount } from '#contract/shop/licence-count.ts';
+import type { LicenceYear } from '#contract/shop/licence-year.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { downloadPath } from '#contract/shop/paths.ts';
 import type { StudioOrder } from '#contract/studio/orders.ts';
@@ -33,6 +34,8 @@ export interface OrderRows {
   readonly cards: ReadonlyMap<string, string>;
   /** What was counted for the licences, by item id. */
   readonly counts: ReadonlyMap<string, LicenceCount>;
+  /** The days of yearly licences, by item id. */
+  readonly years: ReadonlyMap<string, LicenceYear>;
   readonly refunds: readonly Pick<
     Row<'refunds'>,
     'kind' | 'amount' | 'creditNoteNumber' | 'createdAt'
@@ -50,6 +53,7 @@ export function presentOrder({
   filesOf,
   cards,
   counts,
+  years,
   refunds,
   receipts,
   pendingReason,
@@ -85,6 +89,7 @@ export function presentOrder({
         files: filesOf.get(item.productId) ?? [],
         card: cards.get(item.id),
         counted: counts.get(item.id) ?? nothingCounted,
+        year: years.get(item.id),
       }),
     ),
     customerDetails: {
@@ -153,10 +158,12 @@ function presentItem(
     files,
     card,
     counted,
+    year,
   }: {
     readonly files: readonly Pick<Row<'productFiles'>, 'name' | 'bytes' | 'sha256'>[];
     readonly card: string | undefined;
     readonly counted: LicenceCount;
+    readonly year: LicenceYear | undefined;
   },
 ): OrderItem {
   const isOpen = hasFiles(order) && item.revokedAt === null;
@@ -172,12 +179,13 @@ function presentItem(
     licenceItems: item.licenceItems,
     ...(item.collectionName !== null && { collectionName: item.collectionName }),
     ...(isOpen && card !== undefined && { licenceCard: card }),
+    ...(year && { year }),
     // Of a custom design, no further licence can be bought.
     ...(order.state === 'paid' && order.commissionId === null && { counted }),
     price: toWire(item.price),
     discountedPrice: item.discountedPrice === null ? null : toWire(item.discountedPrice),
     productName: item.productName,
-    downloadLink: isOpen ? downloadPath(order.id, item.id) : '',
+    downloadLink: isOpen && !year ? downloadPath(order.id, item.id) : '',
     fileName: safeName(first && files.length === 1 ? first.name : `${item.productName}.zip`),
     files: files.map((file, place) => ({
       name: safeName(file.name),

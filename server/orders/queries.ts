@@ -3,6 +3,7 @@ import type { CallAnswer } from '#contract/shop/calls.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { textsOf } from '../licences/stored-texts.ts';
+import { yearsOf } from '../licences/years.ts';
 import { countOf } from '../platform/database/count-of.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
@@ -119,6 +120,10 @@ async function withItems(
     read,
     items.map(({ id }) => id),
   );
+  const years = await yearsOf(
+    read,
+    items.map(({ id }) => id),
+  );
   const receipts = Map.groupBy(await versionsOf(read, orderIds), ({ orderId }) => orderId);
   const pendingReasons = await pendingReasonsOf(read, orders);
   const itemsOf = Map.groupBy(items, (item) => item.orderId);
@@ -132,6 +137,7 @@ async function withItems(
       filesOf,
       cards: cardOf,
       counts,
+      years,
       refunds: refundsOf.get(order.id) ?? [],
       receipts: receipts.get(order.id) ?? [],
       pendingReason: pendingReasons.get(order.id),

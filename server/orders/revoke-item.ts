@@ -1,3 +1,4 @@
+import { renewYearly } from '../licences/years.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
@@ -17,7 +18,7 @@ export async function revokeItem(
   const item = await tx
     .selectFrom('orderItems')
     .innerJoin('orders', 'orders.id', 'orderItems.orderId')
-    .select(['orders.state', 'orderItems.revokedAt', 'orderItems.refundedAt'])
+    .select(['orders.state', 'orders.accountId', 'revokedAt', 'refundedAt'])
     .where('orderItems.id', '=', itemId)
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
@@ -31,6 +32,7 @@ export async function revokeItem(
   }
   const revokedAt = isRevoked ? now.toISOString() : null;
   await tx.updateTable('orderItems').set({ revokedAt }).where('id', '=', itemId).execute();
+  await renewYearly(tx, item.accountId);
   await recordAction(change, {
     action: isRevoked ? 'download.revoked' : 'download.restored',
     subjectId: itemId,

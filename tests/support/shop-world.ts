@@ -191,6 +191,7 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
     }),
     customRequest: () => ({ body: fields }),
     ownRequest: (_, { requestId }) => ({ params: { id: requestId } }),
+    askYearlyLicence: () => ({ body: { description: 'Bags from my cloth.' } }),
     withdrawRequest: (_, { requestId }) => ({ params: { id: requestId } }),
     linkedRequest: linkOf,
     withdrawLinked: linkOf,

@@ -620,6 +620,9 @@ function rightRequests(studio: FilledStudio): RightRequests {
         rounds: 2,
         days: 10,
         validDays: 14,
+        // Of a yearly licence alone.
+        startsOn: undefined,
+        endsOn: undefined,
         replaces: 0,
       },
     }),

@@ -54,6 +54,7 @@ function unsigned(read: Reader) {
       .innerJoin('orders', 'orders.id', 'orderItems.orderId')
       .innerJoin('accounts', 'accounts.id', 'orders.accountId')
       .leftJoin('licenceCards', 'licenceCards.orderItemId', 'orderItems.id')
+      .leftJoin('licenceYears', 'licenceYears.orderItemId', 'orderItems.id')
       // What the account had at the payment. Gifts have no receipt.
       .leftJoin('receiptVersions', (join) =>
         join
@@ -77,6 +78,7 @@ function unsigned(read: Reader) {
       ])
       .where('accounts.deletedAt', 'is', null)
       .where('licenceCards.orderItemId', 'is', null)
+      .where('licenceYears.orderItemId', 'is', null)
   );
 }
 

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { licenseTypeNames } from '#contract/shop/account.ts';
 import { type Billing, noBilling } from '#contract/shop/billing.ts';
 import { dayInWords } from '#contract/shop/day-in-words.ts';
+import { isYear } from '#contract/shop/licence-year.ts';
 import type { PaperSize } from '#contract/shop/paper.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
 import { formatPaid, priceToPay } from '#contract/wire/money.ts';
@@ -164,6 +165,7 @@ function designOf(
   { quotePart }: OrderRow,
   { productName, licenseType, collectionName }: Item,
 ): Pick<Paper['rows'][number], 'name' | 'detail'> {
+  if (isYear(productName, quotePart !== null)) return { name: productName, detail: '' };
   const licence = `${licenseTypeNames[licenseType]} licence`;
   const inCollection = collectionName === null ? '' : `, in the collection “${collectionName}”`;
   return {

@@ -29,16 +29,22 @@ const unpaidStates: readonly CommissionState[] = [
  */
 export async function catchUpCommissions(services: OrderServices): Promise<void> {
   const { read } = services.database;
-  for (const { id } of await paid(read)
-    .where('customRequests.state', 'in', unpaidStates)
-    .execute()) {
+  for (const { id } of await missed(read).execute()) {
     await takeMissed(services, id);
   }
   for (const { requestId } of await paid(read)
     .select('customRequests.id as requestId')
     .distinct()
     .innerJoin('refunds', 'refunds.orderId', 'orders.id')
-    .where('customRequests.state', 'in', ['paid', 'drawing', 'delivered', 'changes_wanted'])
+    .where((request) =>
+      request.or([
+        request('customRequests.state', 'in', ['paid', 'drawing', 'delivered', 'changes_wanted']),
+        request.and([
+          request('customRequests.state', '=', 'accepted'),
+          request('customRequests.wants', '=', 'yearly_licence'),
+        ]),
+      ]),
+    )
     .execute()) {
     await makeChange(services, (change) => takeRefund(change, requestId));
   }
@@ -60,15 +66,25 @@ function paid(read: Reader) {
     .where('orders.state', '=', 'paid');
 }
 
+/** Paid orders whose request nobody moved, or moved as if a design were drawn for a yearly licence. */
+function missed(read: Reader) {
+  return paid(read).where((request) =>
+    request.or([
+      request('customRequests.state', 'in', unpaidStates),
+      request.and([
+        request('customRequests.state', '=', 'paid'),
+        request('customRequests.wants', '=', 'yearly_licence'),
+      ]),
+    ]),
+  );
+}
+
 function takeMissed(services: OrderServices, orderId: string): Promise<void> {
   return makeChange(services, async (change) => {
     const { tx } = change;
     const order = await readOrderRow(tx, orderId);
     if (order?.state !== 'paid' || (await leftOfPayment(tx, order)) === 'nothing') return;
-    const isMissed = await paid(tx)
-      .where('orders.id', '=', orderId)
-      .where('customRequests.state', 'in', unpaidStates)
-      .executeTakeFirst();
+    const isMissed = await missed(tx).where('orders.id', '=', orderId).executeTakeFirst();
     if (!isMissed) return;
     const reason = await reasonNotToPay(tx, order);
     if (reason === null) await takePayment(change, order);

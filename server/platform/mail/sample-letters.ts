@@ -44,7 +44,12 @@ const samples: Readonly<Record<MailName, (head: Letterhead) => Letter>> = {
       items: [{ ...item, licenseType: 'SMALL_BUSINESS' }],
     }),
   refunded: (head) =>
-    refunded(head, { ...order, amount: { cents: 1250, currency: 'USD' }, revoked: [design] }),
+    refunded(head, {
+      ...order,
+      amount: { cents: 1250, currency: 'USD' },
+      quotePart: null,
+      revoked: [design],
+    }),
   downloadGiven: (head) => downloadGiven(head, { ...order, productName: design }),
   registered,
   approved: (head) => accountDecided(head, owner),

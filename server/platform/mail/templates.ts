@@ -2,6 +2,7 @@ import { type AccountStatus, type LicenseType, licenseTypeNames } from '#contrac
 import { dayInWords } from '#contract/shop/day-in-words.ts';
 import { exclusiveMeaning, isExclusive } from '#contract/shop/exclusive.ts';
 import { licenceCovers } from '#contract/shop/licence-rules.ts';
+import { isYear, yearlyCovers } from '#contract/shop/licence-year.ts';
 import type { QuotePart } from '#contract/shop/order.ts';
 import { orderPath, paths } from '#contract/shop/paths.ts';
 import { daysLeftText } from '#contract/shop/yearly-licence.ts';
@@ -41,7 +42,9 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
   const items = order.items.map(
     (item) =>
       [
-        `${item.productName} (${licenceName(item.licenseType)})${inCollection(item.collectionName)}${partNames[order.quotePart ?? 'whole']}`,
+        isYear(item.productName, order.quotePart !== null)
+          ? item.productName
+          : `${item.productName} (${licenceName(item.licenseType)})${inCollection(item.collectionName)}${partNames[order.quotePart ?? 'whole']}`,
         usd(priceToPay(item.price, item.discountedPrice)),
       ] as const,
   );
@@ -80,14 +83,17 @@ function quotedParagraphs(
   { name, order, date }: Readonly<Record<'name' | 'order' | 'date', string>>,
   { quotePart, items }: ReceiptOrder,
 ): string[] {
+  const isForYear = items.some(({ productName }) => isYear(productName, true));
   const isSole = items.some(({ productName }) => isExclusive(productName, true));
   const licences = isSole ? [exclusiveMeaning] : [];
   return [
     `Thank you, ${name}!`,
-    `Order ${order} was paid on ${date}. ${partWords[quotePart ?? 'whole']}`,
+    `Order ${order} was paid on ${date}. ${isForYear ? yearPaid : partWords[quotePart ?? 'whole']}`,
     ...(quotePart === 'rest' ? [] : licences),
   ];
 }
+
+const yearPaid = `It pays for your yearly licence, which covers: ${yearlyCovers}`;
 
 const partWords: Readonly<Record<QuotePart, string>> = {
   whole:
@@ -115,6 +121,7 @@ export function refunded(
     readonly id: string;
     readonly orderNumber: string;
     readonly amount: Amount;
+    readonly quotePart: QuotePart | null;
     readonly revoked: readonly string[];
   },
 ): Letter {
@@ -123,7 +130,9 @@ export function refunded(
     revoked.length === 0
       ? []
       : [
-          `The ${revoked.length === 1 ? 'licence for' : 'licences for'} ${revoked.join(', ')} ended with the refund: the files can no longer be downloaded, so please stop using them.`,
+          revoked.some((name) => isYear(name, order.quotePart !== null))
+            ? 'Your yearly licence ended with the refund: nothing more may be sold under it.'
+            : `The ${revoked.length === 1 ? 'licence for' : 'licences for'} ${revoked.join(', ')} ended with the refund: the files can no longer be downloaded, so please stop using them.`,
         ];
   return writeLetter(head, {
     ...wording(

@@ -1,3 +1,4 @@
+import { yearInWords } from '#contract/shop/licence-year.ts';
 import type { OwnRequest } from '#contract/shop/own-request.ts';
 import { ownRequestPath } from '#contract/shop/paths.ts';
 import { formatUsd } from '#contract/wire/money.ts';
@@ -15,8 +16,10 @@ interface QuotedSummaryProps {
 export function QuotedSummary({ request, licenceVersion }: QuotedSummaryProps) {
   const { quote, due, paid = 0 } = request;
   if (!quote) return null;
+  const { startsOn, endsOn } = quote;
   const rows = [
-    ['Design type', quote.designType],
+    ['Year', startsOn && endsOn ? yearInWords({ startsOn, endsOn }) : ''],
+    ['Design type', startsOn ? '' : quote.designType],
     ['Price', formatUsd(quote.price)],
     ['Paid before', paid > 0 ? formatUsd(paid) : ''],
     ['Later', due?.part === 'deposit' ? formatUsd(quote.price - due.amount) : ''],
@@ -25,7 +28,7 @@ export function QuotedSummary({ request, licenceVersion }: QuotedSummaryProps) {
   return (
     <section className={`card stack-3 ${styles.summary}`} aria-labelledby="order-summary">
       <div className={styles.head}>
-        <h2 id="order-summary">Custom design</h2>
+        <h2 id="order-summary">{startsOn ? 'Yearly licence' : 'Custom design'}</h2>
         <ShopLink to={ownRequestPath(request._id)}>Your request</ShopLink>
       </div>
       <p>{quote.included}</p>

@@ -5,9 +5,9 @@ import { RequestPictures } from './request-pictures.tsx';
 
 /** What the buyer wrote and sent. */
 export function RequestLetter(part: ShownRequest) {
-  const { name, email, designType, description } = part.request;
+  const { name, email, designType, description, wants } = part.request;
   const rows = [
-    ['Design type', designType],
+    wants === 'yearly_licence' ? ['For', 'A yearly licence'] : ['Design type', designType],
     ['Name', name],
     ['Email', email],
   ] as const;

@@ -26,11 +26,13 @@ const LinkedConversation = lazy(() =>
 /** One request: its state, what it waits for, and all that was said and sent. Each part is a section with its own heading. */
 export function RequestView(part: ShownRequest) {
   const { request } = part;
+  const isYearly = request.wants === 'yearly_licence';
   return (
     <div className="stack-4">
       <header className="stack-2">
         <p className="note">
-          Custom request of <time dateTime={request.createdAt}>{dayOf(request.createdAt)}</time>
+          {isYearly ? 'Request for a yearly licence' : 'Custom request'} of{' '}
+          <time dateTime={request.createdAt}>{dayOf(request.createdAt)}</time>
         </p>
         <h1>{requestTitle(request.description)}</h1>
         <RequestState request={request} />

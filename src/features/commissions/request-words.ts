@@ -63,7 +63,8 @@ export function waitingOf(request: OwnRequest, now: number): Waiting {
   }
   const isDrawing = state === 'paid' || state === 'drawing' || state === 'changes_wanted';
   const left = isDrawing && dueAt ? `Due ${dayOf(dueAt)}, ${daysLeft(dueAt, now)}` : null;
-  return { text: texts[state], left, isForBuyer: false };
+  const done = request.wants === 'yearly_licence' ? yearlyTexts[state] : undefined;
+  return { text: done ?? texts[state], left, isForBuyer: false };
 }
 
 const texts: Readonly<Record<OwnRequest['state'], string>> = {
@@ -79,6 +80,13 @@ const texts: Readonly<Record<OwnRequest['state'], string>> = {
   withdrawn: 'You withdrew this request.',
   refunded: 'Your payment was returned.',
   closed: 'The studio has closed this request.',
+};
+
+/** Where nothing is drawn, in other words. */
+const yearlyTexts: Partial<Record<OwnRequest['state'], string>> = {
+  paid: 'Your yearly licence is being recorded.',
+  accepted: 'Your yearly licence is paid. You find it in My orders.',
+  refunded: 'Your payment was returned, and the yearly licence has ended.',
 };
 
 function daysLeft(until: string, now: number): string {

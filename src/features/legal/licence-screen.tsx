@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useLicenceItems } from '#api/use-licence-items.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
@@ -13,11 +14,13 @@ import { LicencesInForce } from './licences-in-force.tsx';
 interface LicenceScreenProps {
   /** Null until it is there. */
   readonly guide: Guide | null;
+  /** Asks for a yearly licence. */
+  readonly askYearly: ReactNode;
   readonly shelf: Omit<LicenceShelfProps, 'designers'>;
 }
 
 /** Explains the licences, with a shelf of designs to license. */
-export function LicenceScreen({ guide, shelf }: LicenceScreenProps) {
+export function LicenceScreen({ guide, askYearly, shelf }: LicenceScreenProps) {
   const designers = useShopSettings()?.designers.map(({ name }) => name) ?? [];
   const isChecking = linkedCard(useLocation().hash) !== null;
   return (
@@ -28,6 +31,7 @@ export function LicenceScreen({ guide, shelf }: LicenceScreenProps) {
       </header>
       {isChecking && <CardCheck />}
       <LicenceKinds kinds={guide?.kinds ?? null} items={useLicenceItems()} />
+      {askYearly}
       <LicencesInForce />
       {!isChecking && <CardCheck />}
       <LicenceShelf {...shelf} designers={designers} />

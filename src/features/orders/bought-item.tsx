@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { licenseTypeNames } from '#contract/shop/account.ts';
 import { firstLicenceItems, licenceCovers } from '#contract/shop/licence-rules.ts';
+import { yearlyCovers } from '#contract/shop/licence-year.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { itemLicencePath } from '#contract/shop/paths.ts';
 import type { SoldView } from '#offline/views/sold-view.ts';
@@ -92,7 +93,8 @@ export function BoughtItem({
         <Title className={styles.title}>
           <ItemName item={item} />
         </Title>
-        {order.commission?.part !== 'rest' && (
+        {item.year && <p className={styles.licence}>{yearlyCovers}</p>}
+        {!item.year && order.commission?.part !== 'rest' && (
           <>
             <p className={styles.licence}>Licence: {licenseTypeNames[item.licenseType]}</p>
             <p className={styles.licence}>

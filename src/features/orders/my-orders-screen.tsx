@@ -36,6 +36,8 @@ function Failed({ state }: { readonly state: OrdersState }) {
 }
 
 interface MyOrdersScreenProps {
+  /** Asks for a yearly licence. */
+  readonly askYearly: ReactNode;
   /** The messages about an order. */
   readonly ask: (order: Order) => ReactNode;
   /** What the account says about a bought design. */
@@ -48,7 +50,7 @@ interface MyOrdersScreenProps {
  * The account's orders; `?order=` opens one order's details, as the link in the receipt does, and `&design=` lists
  * that design's files first.
  */
-export function MyOrdersScreen({ below, onBuyAgain, ask, review }: MyOrdersScreenProps) {
+export function MyOrdersScreen({ askYearly, below, onBuyAgain, ask, review }: MyOrdersScreenProps) {
   const state = useOrders();
   const sold = useSold();
   const yearlyLicence = useSession(({ user }) => user?.yearlyLicence);
@@ -107,6 +109,7 @@ export function MyOrdersScreen({ below, onBuyAgain, ask, review }: MyOrdersScree
       {orders && <SaveCounts orders={orders} sold={sold} />}
       {orders && <DownloadSince orders={orders} />}
       {orders?.some(({ status }) => status === 'Completed') && below}
+      {orders && askYearly}
       <Modal
         isOpen={open !== undefined}
         isWide

@@ -60,7 +60,7 @@ export function OrderDetails({
       {order.commission && (
         <p>
           <ShopLink to={ownRequestPath(order.commission.requestId)}>
-            Open the custom request
+            {order.items.some(({ year }) => year) ? 'Open the request' : 'Open the custom request'}
           </ShopLink>
         </p>
       )}

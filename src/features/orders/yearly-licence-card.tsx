@@ -28,12 +28,14 @@ export function YearlyLicenceCard({ licence }: YearlyLicenceCardProps) {
   const shopDay = useShopDay();
   const days = daysLeft(licence.endsOn, shopDay(new Date()));
   const isOver = days < 0;
+  const { startsOn } = licence;
+  const isAhead = startsOn !== undefined && startsOn > shopDay(new Date());
   const mail = days <= reminderDays ? mailToStudio(designers, 'My yearly licence') : null;
   const day = dayInWords(licence.endsOn);
   return (
     <section className={`card stack-1 ${styles.licence}`} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
-        Yearly licence · {daysLeftText(days)}
+        Yearly licence · {isAhead ? `begins on ${dayInWords(startsOn)}` : daysLeftText(days)}
       </h2>
       <p>
         {isOver ? `Your yearly licence ended on ${day}.` : `Valid until ${day}.`}{' '}

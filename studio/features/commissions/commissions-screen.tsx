@@ -94,7 +94,9 @@ function Row({ request }: { readonly request: Commission }) {
       <td data-label="From" data-free>
         <Link to={`/customs/${request._id}`}>{request.name}</Link>
       </td>
-      <td data-label="Design">{request.designType}</td>
+      <td data-label="Design">
+        {request.wants === 'yearly_licence' ? 'Yearly licence' : request.designType}
+      </td>
       <td data-label="State">
         <StateBadge {...request} />
       </td>

@@ -49,8 +49,12 @@ export default function CustomRequestScreen() {
                 <RequestMoves {...part} />
                 <QuotesCard {...part} />
                 <PaymentsCard requestId={id} state={answer.state} onStale={part.onStale} />
-                <DrawnDesign letter={answer} />
-                <ShopDesign {...part} />
+                {answer.wants !== 'yearly_licence' && (
+                  <>
+                    <DrawnDesign letter={answer} />
+                    <ShopDesign {...part} />
+                  </>
+                )}
                 <NoteForm {...part} />
               </div>
             </div>
@@ -64,7 +68,7 @@ export default function CustomRequestScreen() {
 function Asked({ letter }: { readonly letter: CommissionDetails }) {
   return (
     <Card
-      title={`${letter.designType} design`}
+      title={letter.wants === 'yearly_licence' ? 'Yearly licence' : `${letter.designType} design`}
       text={
         <>
           {letter.name}, <a href={`mailto:${letter.email}`}>{letter.email}</a>,{' '}

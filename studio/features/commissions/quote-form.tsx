@@ -1,6 +1,8 @@
 import { designTypes } from '#contract/shop/custom-request.ts';
 import { commissionCalls } from '#contract/studio/commissions.ts';
+import { settingsCalls } from '#contract/studio/settings.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
+import { dayIn } from '#contract/wire/day-in.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
@@ -9,11 +11,13 @@ import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import type { LetterPartProps } from './letter-part.ts';
 import {
   emptyQuote,
+  emptyYear,
   offerFrom,
   type QuoteField,
   quoteFormSchema,
@@ -25,12 +29,19 @@ const types = designTypes.map((value) => ({ value, label: value }));
 
 /** Writes a quote, starting from the one in force, or from one that was sent to somebody else. */
 export function QuoteForm({ letter, onChanged, onStale }: LetterPartProps) {
-  const { quotes, templates, designType } = letter;
+  const { quotes, templates, designType, wants, yearAfter = null } = letter;
+  const isYearly = wants === 'yearly_licence';
+  const today = dayIn(useAnswer(settingsCalls.settings).answer?.timeZone, new Date());
   const [current] = quotes;
   const replaces = current?.version ?? 0;
+  const { startsOn, endsOn, ...year } = emptyYear(yearAfter, today);
   const form = useForm<QuoteField>({
     schema: quoteFormSchema(replaces),
-    initial: current ? textsOf(current) : { ...emptyQuote, designType },
+    initial: current
+      ? textsOf(current)
+      : isYearly
+        ? { ...year, startsOn, endsOn }
+        : { ...emptyQuote, designType },
     failed: 'The shop can’t be reached. Your quote is still here.',
     async send(typed) {
       try {
@@ -51,58 +62,75 @@ export function QuoteForm({ letter, onChanged, onStale }: LetterPartProps) {
   const sources = [
     ...templates.map((quote) => ({
       label: `${formatUsd(quote.price)}: ${quote.included.slice(0, 60)}`,
-      texts: textsOf(quote),
+      texts: isYearly ? { ...textsOf(quote), startsOn, endsOn } : textsOf(quote),
     })),
-    ...starters,
+    ...(isYearly ? [] : starters),
   ];
+  const validDays = (
+    <TextField
+      label="Days the quote is valid"
+      required
+      inputMode="numeric"
+      {...form.field('validDays')}
+    />
+  );
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <LeaveGuard isDirty={form.isDirty} />
-      <Select
-        label="Start from"
-        placeholder="An empty quote, or choose one"
-        options={sources.map(({ label }, place) => ({ value: String(place), label }))}
-        value=""
-        onChange={(place) => form.fill(sources[Number(place)]?.texts ?? {})}
-      />
+      {sources.length > 0 && (
+        <Select
+          label="Start from"
+          placeholder="An empty quote, or choose one"
+          options={sources.map(({ label }, place) => ({ value: String(place), label }))}
+          value=""
+          onChange={(place) => form.fill(sources[Number(place)]?.texts ?? {})}
+        />
+      )}
       <div className={styles.pair}>
         <TextField label="Price in dollars" required inputMode="decimal" {...form.field('price')} />
-        <TextField
-          label="Deposit in dollars"
-          hint="Paid first. Leave it empty if all is paid at once."
-          inputMode="decimal"
-          {...form.field('deposit')}
-        />
+        {isYearly ? (
+          validDays
+        ) : (
+          <TextField
+            label="Deposit in dollars"
+            hint="Paid first. Leave it empty if all is paid at once."
+            inputMode="decimal"
+            {...form.field('deposit')}
+          />
+        )}
       </div>
+      {isYearly && (
+        <div className={styles.pair}>
+          <TextField label="First day" required type="date" {...form.field('startsOn')} />
+          <TextField label="Last day" required type="date" {...form.field('endsOn')} />
+        </div>
+      )}
       <TextArea
-        label="What is included"
-        hint="Files, sizes and formats."
+        label={isYearly ? 'What it covers' : 'What is included'}
+        hint={isYearly ? 'The buyer reads it with the quote.' : 'Files, sizes and formats.'}
         required
         rows={4}
         {...form.field('included')}
       />
-      <div className={styles.pair}>
-        <Select label="Design type" options={types} {...form.field('designType')} />
-        <TextField
-          label="Rounds of changes"
-          hint="Leave it empty for as many as the buyer likes."
-          inputMode="numeric"
-          {...form.field('rounds')}
-        />
-        <TextField
-          label="Days to draw"
-          hint="From the payment."
-          required
-          inputMode="numeric"
-          {...form.field('days')}
-        />
-        <TextField
-          label="Days the quote is valid"
-          required
-          inputMode="numeric"
-          {...form.field('validDays')}
-        />
-      </div>
+      {!isYearly && (
+        <div className={styles.pair}>
+          <Select label="Design type" options={types} {...form.field('designType')} />
+          <TextField
+            label="Rounds of changes"
+            hint="Leave it empty for as many as the buyer likes."
+            inputMode="numeric"
+            {...form.field('rounds')}
+          />
+          <TextField
+            label="Days to draw"
+            hint="From the payment."
+            required
+            inputMode="numeric"
+            {...form.field('days')}
+          />
+          {validDays}
+        </div>
+      )}
       <div className="line-3">
         <Button {...form.button}>{form.isSending ? 'Sending…' : 'Send the quote'}</Button>
       </div>

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { dayAfter, yearFrom, yearlyCovers } from '#contract/shop/licence-year.ts';
 import { type QuoteOffer, quoteOfferSchema } from '#contract/shop/quote.ts';
 import type { StudioQuote } from '#contract/studio/commissions.ts';
 import { parseCents } from '#contract/wire/parse-amount.ts';
@@ -16,7 +17,16 @@ export const emptyQuote: QuoteTexts = {
   rounds: '2',
   days: '14',
   validDays: '14',
+  startsOn: '',
+  endsOn: '',
 };
+
+/** For a yearly licence: it begins after the present one, or today. `until`: the last day of the present one. */
+export function emptyYear(until: string | null, today: string): QuoteTexts {
+  const startsOn = until !== null && until >= today ? dayAfter(until) : today;
+  const drawn = { rounds: '0', days: '1' };
+  return { ...emptyQuote, ...drawn, included: yearlyCovers, startsOn, endsOn: yearFrom(startsOn) };
+}
 
 /** For studios that have sent no quotes yet. */
 export const starters: readonly { readonly label: string; readonly texts: QuoteTexts }[] = [
@@ -62,6 +72,8 @@ export function offerFrom(texts: QuoteTexts, replaces: number): QuoteOffer {
     rounds: orNull(texts.rounds, whole),
     days: whole(texts.days),
     validDays: whole(texts.validDays),
+    ...(texts.startsOn !== '' && { startsOn: texts.startsOn }),
+    ...(texts.endsOn !== '' && { endsOn: texts.endsOn }),
     replaces,
   };
 }
@@ -79,5 +91,7 @@ export function textsOf(quote: StudioQuote): QuoteTexts {
     rounds: quote.rounds?.toString() ?? '',
     days: String(quote.days),
     validDays: String(Math.round(valid / day)),
+    startsOn: quote.startsOn ?? '',
+    endsOn: quote.endsOn ?? '',
   };
 }

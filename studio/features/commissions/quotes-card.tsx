@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { mayMove } from '#contract/shop/commission-states.ts';
+import { yearInWords } from '#contract/shop/licence-year.ts';
 import type { StudioQuote } from '#contract/studio/commissions.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { formatUsd } from '#contract/wire/money.ts';
@@ -52,7 +53,7 @@ export function QuotesCard(part: LetterPartProps) {
 }
 
 function Quote({ quote }: { readonly quote: StudioQuote }) {
-  const { price, deposit, rounds, days } = quote;
+  const { price, deposit, rounds, days, startsOn, endsOn } = quote;
   return (
     <dl className={parts.facts}>
       <dt>Price</dt>
@@ -62,12 +63,21 @@ function Quote({ quote }: { readonly quote: StudioQuote }) {
       </dd>
       <dt>Included</dt>
       <dd className={styles.text}>{quote.included}</dd>
-      <dt>Type</dt>
-      <dd>{quote.designType}</dd>
-      <dt>Rounds</dt>
-      <dd>{rounds ?? 'as many as the buyer likes'}</dd>
-      <dt>Time</dt>
-      <dd>{counted(days, 'day')} from the payment</dd>
+      {startsOn && endsOn ? (
+        <>
+          <dt>Year</dt>
+          <dd>{yearInWords({ startsOn, endsOn })}</dd>
+        </>
+      ) : (
+        <>
+          <dt>Type</dt>
+          <dd>{quote.designType}</dd>
+          <dt>Rounds</dt>
+          <dd>{rounds ?? 'as many as the buyer likes'}</dd>
+          <dt>Time</dt>
+          <dd>{counted(days, 'day')} from the payment</dd>
+        </>
+      )}
       <dt>Sent</dt>
       <dd>
         <Instant at={quote.createdAt} /> by {quote.author}

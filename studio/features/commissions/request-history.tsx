@@ -10,6 +10,8 @@ const moveWords: Readonly<Record<CommissionMove, string>> = {
   withdraw: 'Withdrawn',
   expire: 'Quote expired',
   pay: 'Paid',
+  payLicence: 'Paid, and the yearly licence recorded',
+  endLicence: 'Refunded, and the yearly licence ended',
   draw: 'Drawing started',
   deliver: 'Delivered',
   askForChanges: 'Changes wanted',

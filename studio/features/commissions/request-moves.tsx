@@ -62,8 +62,11 @@ const nextStep: Readonly<Record<CommissionState, string>> = {
   closed: 'This request is closed.',
 };
 
-function textOf({ state, status, design, restDue }: CommissionDetails): string {
+function textOf({ wants, state, status, design, restDue }: CommissionDetails): string {
   if (state === 'received' && status === 'answered') return 'You have answered. The buyer’s turn.';
+  if (state === 'accepted' && wants === 'yearly_licence') {
+    return 'It is paid, and recorded on the buyer’s page. To end it, refund its order.';
+  }
   if (state === 'accepted' && restDue !== null) {
     return `The buyer has accepted the design, but gets the files only once the rest is paid: ${formatUsd(restDue)}.`;
   }

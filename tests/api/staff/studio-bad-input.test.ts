@@ -332,6 +332,8 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
     included: lines,
     deposit: [null],
     rounds: [null],
+    startsOn: [undefined],
+    endsOn: [undefined],
     replaces: [123456],
   },
   moveRequest: { note: ['', ...lines] },

@@ -162,3 +162,23 @@ test('what the buyer marked is numbered on the picture and said beside it', asyn
   await expect.element(page.getByRole('button', { name: 'Start drawing' })).toBeVisible();
   await expectSoundScreen();
 });
+
+test('a yearly licence is quoted with a price and a year, and nothing of a drawing', async () => {
+  const request = makeRequest({ wants: 'yearly_licence', yearAfter: '2098-11-30' });
+  const { handlers, bodiesOf } = open(request);
+  handlers.quoteRequest = () => request;
+  await expect.element(page.getByRole('region', { name: 'Yearly licence' })).toBeVisible();
+  await page.getByRole('button', { name: 'Write a quote' }).click();
+  const form = page.getByRole('region', { name: 'Quote' });
+  await expect.element(form.getByLabelText('First day')).toHaveValue('2098-12-01');
+  await expect.element(form.getByLabelText('Last day')).toHaveValue('2099-11-30');
+  for (const drawn of ['Design type', 'Rounds of changes', 'Days to draw', 'Deposit in dollars']) {
+    await expect.element(form.getByLabelText(drawn)).toHaveLength(0);
+  }
+  await form.getByLabelText('Price in dollars').fill('300');
+  await expectSoundScreen();
+  await form.getByRole('button', { name: 'Send the quote' }).click();
+  await expect
+    .poll(() => bodiesOf('quoteRequest'))
+    .toMatchObject([{ price: 300, deposit: null, startsOn: '2098-12-01', endsOn: '2099-11-30' }]);
+});

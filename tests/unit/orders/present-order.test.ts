@@ -73,6 +73,7 @@ function rows(
     ],
     filesOf: new Map([['p', [{ name: 'moons.png', bytes: 9, sha256: 'abc' }]]]),
     cards: new Map(),
+    years: new Map(),
     counts: new Map(),
     receipts: [],
     refunds: refunds.map((refund) => ({

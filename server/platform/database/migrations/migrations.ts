@@ -10,6 +10,7 @@ import * as shopSales from './206-shop-sales.ts';
 import * as newsConsents from './207-news-consents.ts';
 import * as newsletters from './208-newsletters.ts';
 import * as reviews from './209-reviews.ts';
+import * as licenceYears from './210-licence-years.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
@@ -23,6 +24,7 @@ export const steps = {
   '207-news-consents': newsConsents,
   '208-newsletters': newsletters,
   '209-reviews': reviews,
+  '210-licence-years': licenceYears,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);
