@@ -23,6 +23,7 @@ import { startCardSigning } from './licences/cards/sign-missing-cards.ts';
 import { startPriceDrops } from './lists/price-drops/notice-price-drops.ts';
 import { startNewDesigns } from './lists/saved-searches/notice-new-designs.ts';
 import { startReadingInbox } from './messages/read-inbox.ts';
+import { startCartMails } from './news/cart-mails.ts';
 import { startNewsletters } from './newsletters/send-newsletters.ts';
 import { startBackups } from './operations/backups/start-backups.ts';
 import { alertFailedMail, startFailedMailAlerts } from './operations/failed-mail-alert.ts';
@@ -146,6 +147,7 @@ async function main(): Promise<void> {
     startPriceDrops(services),
     startNewDesigns(services),
     startYearlyReminders(services),
+    startCartMails(services),
     startPusher(services, pushes),
     startPusher(services, staffPushes),
     startReconciler(services),

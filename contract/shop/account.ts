@@ -34,6 +34,8 @@ export const userSchema = v.object({
   hasFilesNews: v.optional(v.boolean()),
   /** Added: whether its owner gets news from the studio. Sessions saved by older versions lack it. */
   newsConsent: v.optional(v.picklist(newsConsents)),
+  /** Added: whether that includes designs left in the cart. Sessions saved by older versions lack it. */
+  hasCartNews: v.optional(v.boolean()),
   /** Added: for the receipts of later payments. Missing without any, and in sessions saved by older versions. */
   billing: v.optional(storedBillingSchema),
   /** Added. Missing without one, and in sessions saved by older versions. */

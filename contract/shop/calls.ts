@@ -810,6 +810,14 @@ export const calls = {
     body: chooseNewsSchema,
     answer: newsAnswerSchema,
   },
+  cartNews: {
+    method: 'PUT',
+    path: '/api/users/me/cart-news',
+    access: 'account',
+    summary: 'Turn the e-mails about designs left in the cart on or off',
+    body: filesNewsSchema,
+    answer: filesNewsSchema,
+  },
   yearlyReminder: {
     method: 'PUT',
     path: '/api/users/me/yearly-licence/reminder',

@@ -5,6 +5,7 @@ export const mailNews = {
   filesReplaced: 'when a design you bought gets new files',
   yearlyLicence: 'before your yearly licence ends',
   letters: 'with news from the studio',
+  fullCart: 'about designs left in your cart',
 } as const;
 
 export type MailNewsKind = keyof typeof mailNews;

@@ -37,6 +37,7 @@ export const mailSpecs = {
   rejected: { placeholders: ['name', 'reason'], required: ['reason'] },
   customsOpen: { placeholders: ['name'], required: [] },
   filesReplaced: { placeholders: ['name', 'design', 'files'], required: ['design', 'files'] },
+  fullCart: { placeholders: ['name'], required: [] },
   oneTimeCode: { placeholders: ['code', 'minutes'], required: ['code', 'minutes'] },
   passwordChanged: { placeholders: ['name'], required: [] },
   emailChanged: { placeholders: ['name', 'hours'], required: ['hours'] },

@@ -11,6 +11,12 @@ import { timeZoneSchema } from './today.ts';
 /** The hours for which prices can be held; 0: not held. */
 export const priceHolds = [0, 6, 24, 48, 168] as const;
 
+/** Whether buyers are mailed about a full cart. */
+export const cartMails = ['off', 'on'] as const;
+export type CartMails = (typeof cartMails)[number];
+
+const cartMailsSchema = v.picklist(cartMails, messages.invalid.fields);
+
 /** `savedAt` is null until the studio first saves; until then the shop has a default name. */
 export const settingsSchema = v.object({
   name: v.string(),
@@ -22,6 +28,7 @@ export const settingsSchema = v.object({
   timeZone: v.string(),
   /** For how many hours a buyer who saw a price can still pay it after it rose; 0: not at all. */
   priceHoldHours: v.number(),
+  cartMails: cartMailsSchema,
 });
 export type StudioSettings = v.InferOutput<typeof settingsSchema>;
 
@@ -60,6 +67,15 @@ export const settingsCalls = {
       from: v.picklist(priceHolds, messages.invalid.number),
       priceHoldHours: v.picklist(priceHolds, messages.invalid.number),
     }),
+    answer: settingsSchema,
+  },
+  setCartMails: {
+    method: 'PUT',
+    path: '/api/studio/settings/cart-mails',
+    access: 'owner',
+    summary:
+      'Whether buyers who get news are mailed, once, that designs are left in their cart; `from` is what was shown',
+    body: v.object({ from: cartMailsSchema, cartMails: cartMailsSchema }),
     answer: settingsSchema,
   },
 } as const satisfies StudioCalls;

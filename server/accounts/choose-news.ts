@@ -1,10 +1,10 @@
 import type { Transaction } from '../platform/database/open.ts';
 
-/** Turns an account’s e-mails of one kind on or off: when custom requests open, or when files of bought designs are replaced. */
+/** Turns an account’s e-mails of one kind on or off: when custom requests open, when files of bought designs are replaced, or about a full cart. */
 export async function chooseNews(
   tx: Transaction,
   accountId: string,
-  news: 'hasCustomsNews' | 'hasFilesNews',
+  news: 'hasCustomsNews' | 'hasFilesNews' | 'hasCartNews',
   isWanted: boolean,
 ): Promise<void> {
   await tx

@@ -193,6 +193,7 @@ async function forgetPerson({ tx, now }: Change, accountId: string): Promise<voi
       priceDropsDueAt: null,
       priceDropsToldAt: null,
       newDesignsToldAt: null,
+      cartMailedAt: null,
       deletedAt: now.toISOString(),
     })
     .where('id', '=', accountId)

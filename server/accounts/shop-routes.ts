@@ -113,6 +113,7 @@ export function accountRoutes(app: Hono, services: Services): void {
   for (const [call, news] of [
     ['customsNews', 'hasCustomsNews'],
     ['filesNews', 'hasFilesNews'],
+    ['cartNews', 'hasCartNews'],
   ] as const) {
     serveShop(app, services, call, async ({ account, body: { isWanted } }) => {
       await database.write(async (tx) => {

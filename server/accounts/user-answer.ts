@@ -21,6 +21,7 @@ export const userColumns = [
   'status',
   'hasCustomsNews',
   'hasFilesNews',
+  'hasCartNews',
   'billing',
 ] as const;
 
@@ -49,6 +50,7 @@ export function userAnswer(
     approved: row.status === 'approved',
     hasCustomsNews: row.hasCustomsNews === 1,
     hasFilesNews: row.hasFilesNews === 1,
+    hasCartNews: row.hasCartNews === 1,
     newsConsent,
     ...(row.billing !== null && { billing: JSON.parse(row.billing) as Billing }),
     ...(yearlyLicence && { yearlyLicence }),

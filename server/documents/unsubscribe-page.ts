@@ -20,6 +20,7 @@ const endings: Readonly<
   filesReplaced: ({ tx }, id) => chooseNews(tx, id, 'hasFilesNews', false),
   yearlyLicence: ({ tx }, id) => endReminder(tx, id),
   letters: endConsent,
+  fullCart: ({ tx }, id) => chooseNews(tx, id, 'hasCartNews', false),
 };
 
 /** Where a buyer turns them on again. */

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { confirmNewsPath } from '#contract/shop/paths.ts';
+import { idSchema } from '#contract/wire/fields.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { isSigned, namedId, signedToken } from '../platform/mail/signed-token.ts';
 
@@ -15,10 +17,12 @@ export function confirmingPath(key: Buffer, asker: Asker): string {
 
 /** Who was sent the token of such a path; null for any other text, and if that account is gone or has another e-mail. */
 export async function askerOf(reader: Reader, key: Buffer, token: string): Promise<Asker | null> {
+  const accountId = namedId(token);
+  if (!v.is(idSchema, accountId)) return null;
   const account = await reader
     .selectFrom('accounts')
     .select(['id as accountId', 'emailKey'])
-    .where('id', '=', namedId(token))
+    .where('id', '=', accountId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return account && isSigned(key, token, signedText(account)) ? account : null;

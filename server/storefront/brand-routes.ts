@@ -28,6 +28,7 @@ export function brandRoutes(app: Hono, services: Services): void {
     ...brand,
     timeZone: await readTimeZone(database.read, env),
     priceHoldHours: (await readSetting(database.read, 'priceHoldHours')).value,
+    cartMails: (await readSetting(database.read, 'cartMails')).value,
   });
 
   serveStudio(app, services, 'settings', async () => settings(await readBrand(database.read)));
@@ -63,9 +64,23 @@ export function brandRoutes(app: Hono, services: Services): void {
       return settings(await readBrand(database.read));
     },
   );
+
+  serveStudio(app, services, 'setCartMails', async ({ account, body: { from, cartMails } }) => {
+    await makeAuditedChange(services, account.id, async (change) => {
+      const before = { cartMails: (await readSetting(change.tx, 'cartMails')).value };
+      await assertNotChanged(change.tx, '', 'cartMails', {
+        now: before.cartMails,
+        from,
+        to: cartMails,
+      });
+      await writeSetting(change, 'cartMails', cartMails);
+      await recordSettings(change, before, { cartMails });
+    });
+    return settings(await readBrand(database.read));
+  });
 }
 
-type SavedBrand = Omit<StudioSettings, 'timeZone' | 'priceHoldHours'>;
+type SavedBrand = Omit<StudioSettings, 'timeZone' | 'priceHoldHours' | 'cartMails'>;
 
 async function readBrand(reader: Reader): Promise<SavedBrand> {
   const { value, updatedAt } = await readSetting(reader, 'studio');

@@ -91,7 +91,7 @@ const spoiledField: fc.Arbitrary<Spoiled> = fc
   // Their only field is a boolean, and no words end the news.
   .filter(
     ([name, , value]) =>
-      (!['customsNews', 'filesNews', 'yearlyReminder'].includes(name) ||
+      (!['customsNews', 'filesNews', 'cartNews', 'yearlyReminder'].includes(name) ||
         typeof value !== 'boolean') &&
       (name !== 'chooseNews' || value !== null),
   )

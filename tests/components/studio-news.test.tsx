@@ -17,6 +17,9 @@ import { faults } from '#tests/support/sound-screen.ts';
 
 const main = page.getByRole('main');
 const news = page.getByRole('switch', { name: wordsOfNews });
+const carts = page.getByRole('switch', {
+  name: 'E-mail me once when designs stay in my cart for a day',
+});
 const box = main.getByRole('checkbox', { name: wordsOfNews });
 
 /** Takes the account's choice as the shop does. */
@@ -31,6 +34,7 @@ function answerNews({ handlers, account }: ShopAtFetch): void {
 test('My account turns it on and off with one press, and says what has come of it', async () => {
   const shop = await openShop({ path: paths.myAccount.path, user: newUser(), prepare: answerNews });
   await expect.element(news).not.toBeChecked();
+  await expect.element(carts).toHaveLength(0);
   await news.click();
   await expect.element(news).toBeChecked();
   await expect.element(news).toHaveAccessibleDescription(/^Confirm the e-mail we sent you/);
@@ -42,10 +46,24 @@ test('My account turns it on and off with one press, and says what has come of i
   expect(shop.bodiesOf('chooseNews')).toEqual([{ news: wordsOfNews }, { news: null }]);
 });
 
-test('My account says that it is confirmed', async () => {
-  await openShop({ path: paths.myAccount.path, user: newUser({ newsConsent: 'confirmed' }) });
+test('My account says that it is confirmed, and then offers those about the cart, too', async () => {
+  const user = newUser({ newsConsent: 'confirmed' });
+  const shop = await openShop({
+    path: paths.myAccount.path,
+    user,
+    prepare({ handlers, account }) {
+      handlers.cartNews = ({ body }) => {
+        account.user = { ...user, hasCartNews: body.isWanted };
+        return body;
+      };
+    },
+  });
   await expect.element(news).toBeChecked();
   await expect.element(news).toHaveAccessibleDescription('You get news from the studio.');
+  await expect.element(carts).toBeChecked();
+  await carts.click();
+  await expect.element(carts).not.toBeChecked();
+  expect(shop.bodiesOf('cartNews')).toEqual([{ isWanted: false }]);
 });
 
 test('a choice that doesn’t reach the shop is reported and reverted', async () => {

@@ -225,6 +225,7 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
     }),
     filesNews: () => ({ body: { isWanted: false } }),
     chooseNews: () => ({ body: { news: wordsOfNews } }),
+    cartNews: () => ({ body: { isWanted: false } }),
     yearlyReminder: () => ({ body: { wantsReminder: false } }),
     saveSearch: () => ({ body: { words: 'foxes', filters: '' } }),
     changeSearch: (_, { searchId }) => ({ params: { id: searchId }, body: { hasMail: false } }),

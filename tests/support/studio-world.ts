@@ -320,6 +320,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
     chooseNotification: () => ({ body: { kind: 'order', mail: 'digest', isPushed: false } }),
     setDigestTime: () => ({ body: { time: '07:00' } }),
     setTimeZone: () => ({ body: { from: 'UTC', timeZone: 'Europe/Berlin' } }),
+    setCartMails: () => ({ body: { from: 'off', cartMails: 'on' } }),
     setPriceHold: () => ({ body: { from: 24, priceHoldHours: 6 } }),
     addPushDevice: () => ({
       body: { endpoint: endpointOf('desk'), keys: pushKeys, name: 'Firefox on Linux' },

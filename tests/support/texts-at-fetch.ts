@@ -35,6 +35,7 @@ export function firstSavedTexts(): SavedTexts {
       savedAt: anInstant,
       timeZone: 'UTC',
       priceHoldHours: 24,
+      cartMails: 'off',
     },
     seller: { name: '', address: '', taxId: '' },
     searchWords: { synonyms: [], savedAt: null },
@@ -64,6 +65,10 @@ export function textHandlers(saved: SavedTexts): StudioHandlers {
     setPriceHold({ body: { from, priceHoldHours } }) {
       refuseIfChanged('priceHoldHours', settings.priceHoldHours, { from, to: priceHoldHours });
       return Object.assign(settings, { priceHoldHours });
+    },
+    setCartMails({ body: { from, cartMails } }) {
+      refuseIfChanged('cartMails', settings.cartMails, { from, to: cartMails });
+      return Object.assign(settings, { cartMails });
     },
     searchWords: () => searchWords,
     saveSearchWords({ body }) {

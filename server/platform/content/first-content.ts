@@ -277,6 +277,12 @@ You’re getting this e-mail because you signed up for it on our home page. You 
 
 The new version is free, under your existing licence. Download it from your orders.`,
     },
+    fullCart: {
+      subject: 'Still in your cart at {shop}',
+      text: `Hello {name}, these designs are in your cart. It’s kept for you, and nothing is reserved or runs out.
+
+We write this once. You get it because you asked for news from the studio.`,
+    },
     oneTimeCode: {
       subject: 'Your code for a new {shop} password',
       text: `Your code is {code}.

@@ -11,7 +11,7 @@ export async function contentVersions(
   section: ContentSection,
 ): Promise<[...ContentVersion[], ContentVersion]> {
   const rows = await publishedVersions(reader, section).execute();
-  return [...rows.map(toVersion), firstVersion(section)];
+  return [...rows.map((row) => toVersion(section, row)), firstVersion(section)];
 }
 
 /** The version of a section in force, with its content. */
@@ -20,7 +20,7 @@ export async function versionInForce(
   section: ContentSection,
 ): Promise<ContentVersion> {
   const newest = await publishedVersions(reader, section).limit(1).executeTakeFirst();
-  return newest ? toVersion(newest) : firstVersion(section);
+  return newest ? toVersion(section, newest) : firstVersion(section);
 }
 
 /** A section's versions but the first, newest first. */
@@ -40,12 +40,21 @@ interface VersionRow {
   readonly email: string;
 }
 
-function toVersion({ version, content, publishedAt, email }: VersionRow): ContentVersion {
+function toVersion(
+  section: ContentSection,
+  { version, content, publishedAt, email }: VersionRow,
+): ContentVersion {
   return {
     version,
-    content: JSON.parse(content) as unknown,
+    content: contentOf(section, content),
     published: { at: publishedAt, actor: email },
   };
+}
+
+/** A mail that didn't exist when the mails were published has its first words. */
+function contentOf<S extends ContentSection>(section: S, stored: string): Content[S] {
+  const content = JSON.parse(stored) as Content[S];
+  return section === 'mails' ? { ...firstContent[section], ...content } : content;
 }
 
 function firstVersion(section: ContentSection): ContentVersion {
@@ -70,7 +79,7 @@ export async function sectionInForce<S extends ContentSection>(
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return newest ? (JSON.parse(newest.content) as Content[S]) : firstContent[section];
+  return newest ? contentOf(section, newest.content) : firstContent[section];
 }
 
 /** The terms as they were last in force under each version that buyers accepted. */

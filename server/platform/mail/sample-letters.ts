@@ -1,4 +1,4 @@
-import { stopMailsPath } from '#contract/shop/paths.ts';
+import { paths, stopMailsPath } from '#contract/shop/paths.ts';
 import { type MailName, type MailText, mailExamples } from '#contract/studio/mails.ts';
 import { firstContent } from '../content/first-content.ts';
 import type { Letter } from './letter.ts';
@@ -12,6 +12,7 @@ import {
   emailRemoved,
   emailRestored,
   filesReplaced,
+  fullCart,
   oneTimeCode,
   passwordChanged,
   receipt,
@@ -55,6 +56,11 @@ const samples: Readonly<Record<MailName, (head: Letterhead) => Letter>> = {
   approved: (head) => accountDecided(head, owner),
   rejected: (head) => accountDecided(head, { ...owner, status: 'rejected' }, reason),
   customsOpen: (head) => customsOpen(head, owner, stopMailsPath('customsOpen', 'test')),
+  fullCart: (head) =>
+    fullCart(head, owner, {
+      designs: [{ label: design, path: paths.shop.path }],
+      unsubscribePath: stopMailsPath('fullCart', 'test'),
+    }),
   filesReplaced: (head) =>
     filesReplaced(head, owner, {
       title: design,

@@ -286,6 +286,26 @@ export function confirmNews(head: Letterhead, owner: Greeted, path: string): Let
   });
 }
 
+/** To a buyer who gets news from the studio: `designs` in the cart, with their pages. */
+export function fullCart(
+  head: Letterhead,
+  owner: Greeted,
+  {
+    designs,
+    unsubscribePath,
+  }: {
+    readonly designs: readonly { readonly label: string; readonly path: string }[];
+    readonly unsubscribePath: string;
+  },
+): Letter {
+  return writeLetter(head, {
+    ...wording(head, 'fullCart', { name: greetedName(owner) }),
+    links: designs,
+    action: { label: 'Open your cart', path: paths.cart.path },
+    unsubscribePath,
+  });
+}
+
 /** To everybody who bought a design whose files were replaced. */
 export function filesReplaced(
   head: Letterhead,

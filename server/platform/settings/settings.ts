@@ -3,6 +3,7 @@ import type { ShopSettings } from '#contract/shop/studio.ts';
 import type { CommissionRules } from '#contract/studio/commissions.ts';
 import type { ImportChoices } from '#contract/studio/import-choices.ts';
 import type { Seller } from '#contract/studio/seller.ts';
+import type { CartMails } from '#contract/studio/settings.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
 import { firstTermsVersion } from '../content/first-content.ts';
 import type { Change } from '../database/change.ts';
@@ -55,6 +56,8 @@ export interface Settings {
   readonly digest: { readonly time: string };
   /** For how long a buyer who saw a price can still pay it after it rose; 0: not at all. */
   readonly priceHoldHours: number;
+  /** Whether buyers who get news are mailed about designs left in their cart. */
+  readonly cartMails: CartMails;
   /** The shop's IANA time zone; null: that of the environment. `readTimeZone` reads it. */
   readonly timeZone: string | null;
   /** Who sells, on receipts: each version and since when, oldest first. */
@@ -103,6 +106,7 @@ const defaults: Settings = {
   testNotice: null,
   digest: { time: '08:00' },
   priceHoldHours: 24,
+  cartMails: 'off',
   timeZone: null,
   sellers: [],
   receiptSeries: '',

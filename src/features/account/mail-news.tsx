@@ -9,9 +9,13 @@ import { toast } from '#ui/toast.ts';
 import { AccountPart } from './account-part.tsx';
 import { StudioNews } from './studio-news.tsx';
 
-type Choice = 'hasFilesNews' | 'hasCustomsNews';
+type Choice = 'hasFilesNews' | 'hasCustomsNews' | 'hasCartNews';
 
-const calls = { hasFilesNews: 'filesNews', hasCustomsNews: 'customsNews' } as const;
+const calls = {
+  hasFilesNews: 'filesNews',
+  hasCustomsNews: 'customsNews',
+  hasCartNews: 'cartNews',
+} as const;
 
 /** The e-mails that the shop sends by itself and that aren't chosen elsewhere. */
 export function MailNews({ user }: { readonly user: User }) {
@@ -39,6 +43,11 @@ export function MailNews({ user }: { readonly user: User }) {
   return (
     <AccountPart id="e-mails" title="E-mails" paper="sky" isWide>
       <StudioNews user={user} />
+      {user.newsConsent === 'confirmed' && (
+        <Switch {...field('hasCartNews', true)}>
+          E-mail me once when designs stay in my cart for a day
+        </Switch>
+      )}
       <Switch {...field('hasFilesNews', true)}>
         E-mail me when a design I bought gets new files
       </Switch>

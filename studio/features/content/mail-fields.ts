@@ -11,6 +11,7 @@ export const mailLabels: Readonly<Record<MailName, string>> = {
   rejected: 'Account rejected',
   customsOpen: 'Custom requests open',
   filesReplaced: 'New files',
+  fullCart: 'Designs left in the cart',
   oneTimeCode: 'Code for a new password',
   passwordChanged: 'Password changed',
   emailChanged: 'E-mail changed',

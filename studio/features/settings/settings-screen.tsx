@@ -3,6 +3,7 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
+import { CartMailsCard } from './cart-mails-card.tsx';
 import { PriceHoldCard } from './price-hold-card.tsx';
 import { SellerCard } from './seller-card.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -30,6 +31,7 @@ export default function SettingsScreen() {
               <SettingsForm {...shared} />
               <SellerCard />
               <PriceHoldCard {...shared} />
+              <CartMailsCard {...shared} />
               <TimeZoneCard {...shared} />
             </div>
           );

@@ -43,6 +43,7 @@ test("returns a token along with the user's fields (S23, O03)", async () => {
     approved: false,
     hasCustomsNews: false,
     hasFilesNews: true,
+    hasCartNews: true,
     newsConsent: 'none',
   });
 });

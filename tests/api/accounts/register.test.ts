@@ -45,6 +45,7 @@ test('accepts no confirmation, status, role or id from a body (S22)', async () =
     approved: true,
     hasCustomsNews: false,
     hasFilesNews: true,
+    hasCartNews: true,
     newsConsent: 'none',
     role: 'studio',
     isDemo: 1,

@@ -32,6 +32,7 @@ test('returns success and the user (S28, O02)', async () => {
       approved: true,
       hasCustomsNews: false,
       hasFilesNews: true,
+      hasCartNews: true,
       newsConsent: 'none',
     },
   });

@@ -9,6 +9,7 @@ import { createApp } from '#server/app.ts';
 import { announceOpening } from '#server/commissions/announce-opening.ts';
 import { notifyBuyers } from '#server/designs/files/notify-buyers.ts';
 import { queueNewDesigns } from '#server/lists/saved-searches/new-designs.ts';
+import { queueCartMails } from '#server/news/cart-mails.ts';
 import { askForNews, confirmConsent, newsReadersOf } from '#server/news/consents.ts';
 import { runCommand } from '#server/operations/run-command.ts';
 import { makeChange } from '#server/platform/database/change.ts';
@@ -18,6 +19,7 @@ import { mailTransport } from '#server/platform/mail/mail-transport.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMails } from '#server/platform/mail/queue-mail.ts';
 import { endingPath, makeUnsubscribeToken } from '#server/platform/mail/unsubscribe-token.ts';
+import { writeSetting } from '#server/platform/settings/settings.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
@@ -66,6 +68,15 @@ async function setUp() {
         tx.updateTable('yearlyLicences').set({ remindedOf: null }).execute(),
       );
       await remindOfYearlyLicences(services);
+    },
+    async fullCart() {
+      await makeChange(services, (change) => writeSetting(change, 'cartMails', 'on'));
+      await call(app, 'cartAdd', { token: ada.token, body: { productId: id } });
+      services.pass(25 * 3_600_000);
+      await services.database.write((tx) =>
+        tx.updateTable('accounts').set({ cartMailedAt: null }).execute(),
+      );
+      await queueCartMails(services);
     },
     letters: () =>
       makeChange(services, async (change) => {

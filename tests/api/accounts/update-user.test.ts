@@ -74,6 +74,7 @@ test('accepts only the fields of a profile', async () => {
     approved: true,
     hasCustomsNews: false,
     hasFilesNews: true,
+    hasCartNews: true,
     newsConsent: 'none',
     role: 'studio',
     isDemo: 1,

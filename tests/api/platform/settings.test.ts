@@ -58,6 +58,7 @@ test('every shop shows what is saved', async () => {
     ...brand,
     timeZone: 'UTC',
     priceHoldHours: 24,
+    cartMails: 'off',
     savedAt: services.clock().toISOString(),
   });
   await services.catalogue.refresh();

@@ -11,6 +11,7 @@ import { runImports } from '#server/designs/imports/run-imports.ts';
 import { signMissingCards } from '#server/licences/cards/sign-missing-cards.ts';
 import { queuePriceDrops, schedulePriceDrops } from '#server/lists/price-drops/price-drops.ts';
 import { queueNewDesigns } from '#server/lists/saved-searches/new-designs.ts';
+import { queueCartMails } from '#server/news/cart-mails.ts';
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
 import { firstCursor } from '#server/platform/database/changes-after.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
@@ -117,5 +118,6 @@ const jobs: Readonly<Record<string, (world: StudioWorld) => Promise<unknown>>> =
   },
   'new designs': ({ services }) => queueNewDesigns(services),
   digests: ({ services }) => sendDigests(services),
+  'mails about full carts': ({ services }) => queueCartMails(services),
   'yearly reminders': ({ services }) => remindOfYearlyLicences(services),
 };

@@ -326,6 +326,7 @@ test('only owners refund, change settings, publish terms and licences, export, b
         'setDigestTime',
         'setTimeZone',
         'setPriceHold',
+        'setCartMails',
       ],
       ...['publishTerms', 'publishLicenceText', 'changeCardKey'],
       ...['data', 'reportTable', 'exportTable', 'exportFiles', 'backUp', 'downloadBackup'],

@@ -24,6 +24,7 @@ test('an editor reads the terms and why only owners publish them, without a butt
     savedAt: null,
     timeZone: 'UTC',
     priceHoldHours: 24,
+    cartMails: 'off' as const,
   };
 
   const { look } = firstContent;

@@ -11,6 +11,7 @@ import * as newsConsents from './207-news-consents.ts';
 import * as newsletters from './208-newsletters.ts';
 import * as reviews from './209-reviews.ts';
 import * as licenceYears from './210-licence-years.ts';
+import * as cartMails from './211-cart-mails.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
@@ -25,6 +26,7 @@ export const steps = {
   '208-newsletters': newsletters,
   '209-reviews': reviews,
   '210-licence-years': licenceYears,
+  '211-cart-mails': cartMails,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);
