@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { messages } from '#contract/messages/messages.ts';
 import { orderPath } from '#contract/shop/paths.ts';
 import { type OwnReview, reviewMessages } from '#contract/shop/review.ts';
+import { reviewOf } from '#features/reviews/use-review.ts';
+import { device } from '#offline/open-device.ts';
 import { newUser, openShop, resize, toastOf } from '#tests/support/open-shop.tsx';
 import { ordered, refunded } from '#tests/support/ordered.ts';
 import { lose, Refusal } from '#tests/support/shop-at-fetch.ts';
@@ -128,4 +131,92 @@ test('a review is taken back, also of a design that was refunded, which can’t 
   await expect.element(toastOf('Your review is taken back.')).toBeVisible();
   expect(shop.sent.filter(({ name }) => name === 'takeBackReview')).toHaveLength(1);
   await expect.element(own).not.toBeInTheDocument();
+});
+
+const draft = async () => (await device().customRequests()).draft(reviewOf(productId));
+
+/** As the browser's file picker does. */
+function choose(file: File): void {
+  const input = own.getByLabelText(/^(Add a|Another) photo$/).element() as HTMLInputElement;
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** A wide JPEG with a note of where it was taken. */
+async function photoWithPlace(): Promise<File> {
+  const canvas = new OffscreenCanvas(3000, 1500);
+  canvas.getContext('2d')?.fillRect(0, 0, 100, 100);
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg' });
+  const note = new TextEncoder().encode('Exif\0\0Secret place');
+  const head = new Uint8Array([0xff, 0xe1, 0, note.length + 2]);
+  return new File([jpeg.slice(0, 2), head, note, jpeg.slice(2)], 'home.jpg', { type: jpeg.type });
+}
+
+test('a photo is drawn again on the device, without where it was taken, and sent with the review', async () => {
+  const shop = await openOrder([]);
+  await write.click();
+  await words.fill('My quilt.');
+  choose(await photoWithPlace());
+  await expect.element(own.getByRole('img', { name: 'Chosen by you' })).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await expect.poll(async () => (await draft())?.images.length).toBe(1);
+  const [photo] = (await draft())?.images ?? [];
+  if (!photo) throw new Error('There is no photo.');
+  expect(await photo.file.text()).not.toContain('Secret place');
+  const { width, height } = await createImageBitmap(photo.file);
+  expect([width, height]).toEqual([2048, 1024]);
+  await own.getByText('5 ★').click();
+  await send.click();
+  await expect.element(toastOf('Review sent. The studio looks at it first.')).toBeVisible();
+  expect(shop.bodiesOf('sendReview')).toEqual([
+    { stars: '5', text: 'My quilt.', referenceImages: ['photo.jpg'] },
+  ]);
+});
+
+test.each([
+  [
+    'a text',
+    new File(['no picture'], 'me.jpg', { type: 'image/jpeg' }),
+    messages.picture.imageFormat,
+  ],
+  [
+    'a HEIC',
+    new File(['no picture'], 'me.heic', { type: 'image/heic' }),
+    messages.picture.imageHeic,
+  ],
+  [
+    '80 MB',
+    new File([new Uint8Array(80 * 1024 ** 2)], 'me.jpg', { type: 'image/jpeg' }),
+    'This photo has more than 40 MB. Please choose a smaller one.',
+  ],
+])('a photo that is %s is refused with a reason, and the words stay', async (_, file, reason) => {
+  await openOrder([]);
+  await write.click();
+  await words.fill('My quilt.');
+  choose(file);
+  await expect.element(own.getByText(reason)).toBeVisible();
+  await expect.element(words).toHaveValue('My quilt.');
+  await expect.element(send).toHaveAttribute('aria-busy', 'false');
+});
+
+test('the photo of a review stays when its words change, or is removed', async () => {
+  const shop = await openOrder([review({ photo: { width: 1200, height: 600 } })]);
+  await expect.element(own).toMatchTextContent('With your photo.');
+  await edit.click();
+  await expect.element(own).toMatchTextContent('Your photo stays.');
+  await words.fill('Soft fox.');
+  await send.click();
+  await expect.poll(() => shop.bodiesOf('sendReview').length).toBe(1);
+  await edit.click();
+  await own.getByRole('button', { name: 'Remove the photo' }).click();
+  await send.click();
+  await expect.poll(() => shop.bodiesOf('sendReview').length).toBe(2);
+  await expect.element(toastOf('Review sent. The studio looks at it first.').first()).toBeVisible();
+  const none = { stars: '4', referenceImages: [] };
+  expect(shop.bodiesOf('sendReview')).toEqual([
+    { ...none, text: 'Soft fox.', keepsPhoto: 'true' },
+    { ...none, text: 'Soft <b>fox</b>.' },
+  ]);
 });

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type OwnReview, reviewTextMax } from '#contract/shop/review.ts';
 import type { RequestFields } from '#offline/outbox/rows.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { TextArea } from '#ui/text-area.tsx';
+import { ReviewPhoto } from './review-photo.tsx';
 import styles from './reviews.module.css';
 import { useReview } from './use-review.ts';
 
@@ -23,9 +24,10 @@ interface ReviewFormProps {
   readonly onClose: () => void;
 }
 
-/** Stars and words for a bought design. What is typed is saved on the device. */
+/** Stars, words and a photo for a bought design. What is typed is saved on the device. */
 export function ReviewForm({ productId, known, onClose }: ReviewFormProps) {
-  const { content, change, errors, submit } = useReview(productId, known, onClose);
+  const { content, change, setPhoto, errors, submit } = useReview(productId, known, onClose);
+  const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isThere = content !== null;
   useEffect(() => {
@@ -46,7 +48,7 @@ export function ReviewForm({ productId, known, onClose }: ReviewFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        if (!isBusy) void submit();
       }}
     >
       <div>
@@ -69,8 +71,16 @@ export function ReviewForm({ productId, known, onClose }: ReviewFormProps) {
         onChange={(description) => changeField({ description })}
         error={errors.text}
       />
+      <ReviewPhoto
+        photo={content.images[0]}
+        isKept={fields.keepsPhoto === 'true'}
+        onChange={setPhoto}
+        onBusy={setBusy}
+      />
       <div className="row-3">
-        <Button type="submit">Send review</Button>
+        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+          Send review
+        </Button>
         <Button variant="quiet" onClick={onClose}>
           Not now
         </Button>

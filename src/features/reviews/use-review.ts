@@ -5,7 +5,7 @@ import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { type OwnReview, sentReviewSchema } from '#contract/shop/review.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
-import type { CustomRequestOp } from '#offline/outbox/rows.ts';
+import type { CustomRequestOp, Picture } from '#offline/outbox/rows.ts';
 import { type FormErrors, formErrors } from '#ui/form-errors.ts';
 import { toast } from '#ui/toast.ts';
 import { type DraftStore, useSavedDraft } from '#ui/use-saved-draft.ts';
@@ -62,9 +62,16 @@ export async function takeBack(productId: string): Promise<void> {
 
 /** The review of a design being written, and sending it. */
 export function useReview(productId: string, known: OwnReview | null, onQueued: () => void) {
-  const { content, change, save, drop } = useSavedDraft(() => openDraft(productId, known));
+  const { content, change, drop } = useSavedDraft(() => openDraft(productId, known));
   const [errors, setErrors] = useState<FormErrors<'stars' | 'text'>>({});
   const isQueueing = useRef(false);
+  const newest = useRef<RequestContent | null>(null);
+
+  function changeTo(next: RequestContent): void {
+    newest.current = next;
+    setErrors({});
+    change(next);
+  }
 
   async function submit(): Promise<void> {
     if (isQueueing.current || !content) return;
@@ -91,13 +98,15 @@ export function useReview(productId: string, known: OwnReview | null, onQueued: 
 
   return {
     content,
-    change(next: RequestContent) {
-      setErrors({});
-      change(next);
+    change: changeTo,
+    /** Beside whatever was typed since it was chosen. */
+    setPhoto(photo: Picture | undefined) {
+      const before = newest.current ?? content;
+      if (!before) return;
+      const images = photo ? [photo] : [];
+      changeTo({ fields: { ...before.fields, keepsPhoto: '' }, images });
     },
     errors,
     submit,
-    save,
-    drop,
   };
 }

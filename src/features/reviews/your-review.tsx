@@ -98,7 +98,7 @@ const stateWords: Readonly<Record<OwnReview['state'], string>> = {
   declined: 'It isn’t shown.',
 };
 
-function Known({ review: { stars, text, state, reason } }: { readonly review: OwnReview }) {
+function Known({ review: { stars, text, photo, state, reason } }: { readonly review: OwnReview }) {
   return (
     <>
       <p>
@@ -106,6 +106,7 @@ function Known({ review: { stars, text, state, reason } }: { readonly review: Ow
       </p>
       {text !== '' && <p className={styles.words}>{text}</p>}
       <p className="note">
+        {photo && 'With your photo. '}
         {stateWords[state]}
         {reason !== '' && ` The studio wrote: ${reason}`}
       </p>
