@@ -1,5 +1,6 @@
 import { utcDay } from '../wire/day-in.ts';
 import { dayInWords } from './day-in-words.ts';
+import type { YearlyLicence } from './yearly-licence.ts';
 
 /** The days of a yearly licence, such as `2027-06-12`, both of them included. */
 export interface LicenceYear {
@@ -34,6 +35,11 @@ export function yearName(year: LicenceYear): string {
 /** Whether an order's item is one. */
 export function isYear(productName: string, isCommission: boolean): boolean {
   return isCommission && productName.startsWith(nameStart);
+}
+
+/** Whether a yearly licence is in force on a day. */
+export function runsOn({ startsOn = '', endsOn }: YearlyLicence, today: string): boolean {
+  return startsOn <= today && today <= endsOn;
 }
 
 /** The day after. */

@@ -4,11 +4,13 @@ import { yearInWords } from '#contract/shop/licence-year.ts';
 import { ownRequestPath, paths } from '#contract/shop/paths.ts';
 import { makeOwnQuote, makeOwnRequest } from '#tests/support/make-own-request.ts';
 import { newUser, notifications, openShop, resize } from '#tests/support/open-shop.tsx';
+import { ordered } from '#tests/support/ordered.ts';
 import { faults } from '#tests/support/sound-screen.ts';
 
 const ask = page.getByRole('button', { name: 'Ask for a yearly licence' });
 const part = page.getByRole('region', { name: /yearly licence/i });
 const year = { startsOn: '2098-12-01', endsOn: '2099-11-30' };
+const running = { startsOn: '2026-02-01', endsOn: '2099-01-31' };
 
 test('visitors read on the licence page what a yearly licence covers and needs', async () => {
   await openShop({ path: paths.licence.path });
@@ -101,4 +103,37 @@ test('a quote whose year has begun says so before it is accepted', async () => {
   await expect
     .element(page.getByText('This year has begun.', { exact: false }))
     .toMatchTextContent('it still ends on January 31, 2099');
+});
+
+test('while it runs, meters and licences say so instead of counting down, and afterwards as before', async () => {
+  const order = ordered(['Fox nap'], {}, { counted: { sold: 95, entries: 1, recent: [] } });
+  const meter = page.getByRole('listitem').filter({ hasText: 'Fox nap' });
+  const next = page.getByRole('button', { name: /^Add the next 100/ });
+  const shop = await openShop({
+    path: `${paths.myOrders.path}?order=${order._id}`,
+    user: newUser({ yearlyLicence: { ...running, wantsReminder: true } }),
+    orders: [order],
+  });
+  const open = async (yearlyLicence: { startsOn?: string; endsOn: string }) => {
+    shop.account.user = newUser({ yearlyLicence: { ...yearlyLicence, wantsReminder: true } });
+    await shop.reload();
+  };
+  const details = page.getByRole('dialog');
+  await expect
+    .element(details)
+    .toMatchTextContent('Covered by your yearly licence until January 31, 2099.');
+  await expect
+    .element(details)
+    .toMatchTextContent('Until January 31, 2099, your yearly licence covers it without a limit');
+  await expect.element(details).toMatchTextContent('95 sold');
+  await expect.element(details).not.toMatchTextContent('95 of 100 sold');
+  await expect.element(next).toHaveLength(0);
+  expect(await faults()).toEqual([]);
+
+  for (const other of [{ endsOn: '2026-01-31' }, year]) {
+    await open(other);
+    await expect.element(meter.first()).toMatchTextContent('95 of 100 sold');
+    await expect.element(page.getByText('Only 5 left.').first()).toBeVisible();
+    await expect.element(next.first()).toBeVisible();
+  }
 });

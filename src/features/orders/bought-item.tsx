@@ -18,6 +18,7 @@ import { ItemName } from './item-name.tsx';
 import { LicenceMeter } from './licence-meter.tsx';
 import { endedText } from './order-presentation.ts';
 import { StoreSwitch } from './store-switch.tsx';
+import { useRunningYear } from './use-running-year.ts';
 
 interface BoughtItemProps {
   readonly order: Order;
@@ -80,6 +81,7 @@ export function BoughtItem({
   children,
 }: BoughtItemProps) {
   const Title = `h${level}` as const;
+  const year = useRunningYear();
   const { url } = item.product.image;
   const image = { url, width: 640, height: 640, color: 'var(--paper-deep)' };
   const ended = endedText(item, Date.now());
@@ -98,7 +100,9 @@ export function BoughtItem({
           <>
             <p className={styles.licence}>Licence: {licenseTypeNames[item.licenseType]}</p>
             <p className={styles.licence}>
-              {licenceCovers(item.licenseType, item.licenceItems ?? firstLicenceItems)}
+              {year === null || item.isRevoked || order.commission
+                ? licenceCovers(item.licenseType, item.licenceItems ?? firstLicenceItems)
+                : `Until ${year}, your yearly licence covers it without a limit of items sold.`}
             </p>
           </>
         )}

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './count-sold.module.css';
-import { deltaText, meterHelp, meterText } from './meter-words.ts';
+import { deltaText, meterHelp } from './meter-words.ts';
 
 const steps = [1, 5, 10] as const;
 
@@ -17,13 +17,14 @@ interface CountSoldProps {
   readonly item: OrderItem;
   /** How many are counted so far. */
   readonly number: number;
-  readonly limit: number;
+  /** The number in words. */
+  readonly text: string;
   /** Counts of this licence that the shop refused. */
   readonly refused: readonly RefusedOp[];
 }
 
 /** The buttons that count items sold under a licence. */
-export function CountSold({ item, number, limit, refused }: CountSoldProps) {
+export function CountSold({ item, number, text, refused }: CountSoldProps) {
   const accountId = useSession(({ user }) => user?._id ?? '');
   const [last, setLast] = useState<{ readonly opId: string; readonly delta: number } | null>(null);
   const [isOther, setOther] = useState(false);
@@ -31,8 +32,8 @@ export function CountSold({ item, number, limit, refused }: CountSoldProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const { _id: licenceId, productId, productName: title } = item;
   useEffect(() => {
-    if (hasCounted.current) announce(`${title}: ${meterText(number, limit)}`);
-  }, [title, number, limit]);
+    if (hasCounted.current) announce(`${title}: ${text}`);
+  }, [title, text]);
   // There is nothing to undo, also once the refusal was dismissed.
   if (last && refused.some(({ opId }) => opId === last.opId)) setLast(null);
 

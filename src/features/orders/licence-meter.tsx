@@ -12,6 +12,7 @@ import type { BuyAgain } from './buy-again-button.tsx';
 import { CountSold } from './count-sold.tsx';
 import styles from './licence-meter.module.css';
 import { deltaText, isNearlyUsed, meterNote, meterText } from './meter-words.ts';
+import { useRunningYear } from './use-running-year.ts';
 
 interface RefusedCountsProps {
   readonly title: string;
@@ -45,16 +46,19 @@ interface LicenceMeterProps {
   readonly onBuyAgain: BuyAgain;
 }
 
-/** How many of the goods that a licence covers were sold, as its buyer counts them; until the first, a button that opens it. Renders nothing before the order is paid. */
+/** How many of the goods that a licence covers were sold, or that a yearly licence covers all, as its buyer counts them; until the first, a button that opens it. Renders nothing before the order is paid. */
 export function LicenceMeter({ item, sold, isOpen = false, onBuyAgain }: LicenceMeterProps) {
   const id = useId();
   const next = useShopSettings()?.licenceItems;
+  const year = useRunningYear();
   const { _id: licenceId, counted, productName, licenceItems: limit = firstLicenceItems } = item;
   const number = counted ? Math.max(0, soldUnder(sold, licenceId, counted)) : 0;
   const [isCounting, setCounting] = useState(isOpen && number > 0);
   if (!counted) return null;
-  const text = meterText(number, limit);
-  const note = meterNote(number, limit);
+  // While it runs, nothing counts down; the number goes on, for after its end.
+  const covered = item.isRevoked ? null : year;
+  const text = covered === null ? meterText(number, limit) : `${number} sold`;
+  const note = covered === null ? meterNote(number, limit) : null;
   if (item.isRevoked && number === 0) return null;
   const refused = sold.refused.filter((op) => op.sold?.licenceId === licenceId);
   const isUnused = number === 0 && refused.length === 0 && !isCounting;
@@ -85,7 +89,10 @@ export function LicenceMeter({ item, sold, isOpen = false, onBuyAgain }: Licence
           </Button>
         )}
       </p>
-      {!isUnused && (
+      {covered !== null && (
+        <p className={styles.line}>Covered by your yearly licence until {covered}.</p>
+      )}
+      {!isUnused && covered === null && (
         <span className={styles.bar} aria-hidden="true">
           <span
             className={styles.used}
@@ -95,10 +102,10 @@ export function LicenceMeter({ item, sold, isOpen = false, onBuyAgain }: Licence
       )}
       <div id={id} hidden={!isCounting || item.isRevoked}>
         {isCounting && !item.isRevoked && (
-          <CountSold item={item} number={number} limit={limit} refused={refused} />
+          <CountSold item={item} number={number} text={text} refused={refused} />
         )}
       </div>
-      {!item.isRevoked && isNearlyUsed(number, limit) && (
+      {!item.isRevoked && covered === null && isNearlyUsed(number, limit) && (
         <Button
           variant="paper"
           className={styles.next}
