@@ -90,7 +90,7 @@ test.describe('at the checkout', () => {
 
     // It expires between showing the total and creating the order.
     api.sql('UPDATE coupons SET endsAt = ? WHERE code = ?', '2020-01-01T00:00:00.000Z', code);
-    await page.getByRole('checkbox').check();
+    await page.getByRole('checkbox', { name: /^I accept the terms/ }).check();
     await page.getByRole('button', { name: 'Create Order' }).click();
     const changed = page.getByRole('alert').filter({ hasText: 'Your cart has changed' });
     await expect(changed).toContainText(`Coupon ${code} no longer applies`);
