@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { studioPageSize } from '#contract/studio/list.ts';
 import {
   type ListedNewsletter,
@@ -92,7 +92,15 @@ async function figuresOf(reader: Reader, row: NewsletterRow) {
     unsubscribed: await countOf(
       mails()
         .where('outcome', '=', 'sent')
-        .where('accountId', 'not in', newsReadersOf(reader).select('accounts.id')),
+        .where(({ exists, not }) =>
+          not(
+            exists(
+              newsReadersOf(reader)
+                .select('accounts.id')
+                .where('accounts.id', '=', sql.ref<string>('newsletterMails.accountId')),
+            ),
+          ),
+        ),
     ),
     orders:
       couponId === null || begunAt === null

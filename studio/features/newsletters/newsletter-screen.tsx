@@ -12,7 +12,7 @@ import { NewsletterPreview } from './newsletter-preview.tsx';
 import { audienceChoices } from './newsletter-words.ts';
 
 /** How often the figures of one that is being sent, or will be, are read again. */
-const pollMs = 5000;
+const pollMs = 15_000;
 
 /** One newsletter: the editor of a draft, the figures of any other. */
 export default function NewsletterScreen() {
