@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { messages } from '#contract/messages/messages.ts';
 import { orderPath } from '#contract/shop/paths.ts';
 import { type OwnReview, reviewMessages } from '#contract/shop/review.ts';
+import { photoMessages } from '#features/reviews/shrink-photo.ts';
 import { reviewOf } from '#features/reviews/use-review.ts';
 import { device } from '#offline/open-device.ts';
 import { newUser, openShop, resize, toastOf } from '#tests/support/open-shop.tsx';
@@ -176,20 +176,12 @@ test('a photo is drawn again on the device, without where it was taken, and sent
 });
 
 test.each([
-  [
-    'a text',
-    new File(['no picture'], 'me.jpg', { type: 'image/jpeg' }),
-    messages.picture.imageFormat,
-  ],
-  [
-    'a HEIC',
-    new File(['no picture'], 'me.heic', { type: 'image/heic' }),
-    messages.picture.imageHeic,
-  ],
+  ['a text', new File(['no picture'], 'me.jpg', { type: 'image/jpeg' }), photoMessages.unreadable],
+  ['a HEIC', new File(['no picture'], 'me.heic', { type: 'image/heic' }), photoMessages.heic],
   [
     '80 MB',
     new File([new Uint8Array(80 * 1024 ** 2)], 'me.jpg', { type: 'image/jpeg' }),
-    'This photo has more than 40 MB. Please choose a smaller one.',
+    photoMessages.tooLarge,
   ],
 ])('a photo that is %s is refused with a reason, and the words stay', async (_, file, reason) => {
   await openOrder([]);

@@ -4,7 +4,7 @@ import type { Picture } from '#offline/outbox/rows.ts';
 import { Button } from '#ui/button.tsx';
 import { PhotoButton } from '#ui/photo-button.tsx';
 import styles from './reviews.module.css';
-import { PhotoRefused, shrinkPhoto } from './shrink-photo.ts';
+import { PhotoRefused, photoMessages, shrinkPhoto } from './shrink-photo.ts';
 
 interface ReviewPhotoProps {
   /** Undefined: no new one is chosen. */
@@ -26,7 +26,7 @@ export function ReviewPhoto({ photo, isKept, onChange, onBusy }: ReviewPhotoProp
     try {
       onChange({ id: newUuid(), file: await shrinkPhoto(file) });
     } catch (cause) {
-      setProblem(cause instanceof PhotoRefused ? cause.message : 'This photo couldn’t be read.');
+      setProblem(cause instanceof PhotoRefused ? cause.message : photoMessages.unreadable);
     } finally {
       onBusy(false);
     }
