@@ -1,3 +1,4 @@
+import { stopRestoredNewsletters } from '#server/newsletters/stop-restored.ts';
 import { beginNewSeries } from '#server/orders/receipts/new-series.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { reportOutcome, withShop } from './shop-command.ts';
@@ -5,7 +6,10 @@ import { reportOutcome, withShop } from './shop-command.ts';
 /** `npm run receipts:new-series`: after a database was put back by other means than `npm run restore`. */
 await reportOutcome(() =>
   withShop(async (shop) => {
-    const mark = await makeChange(shop, beginNewSeries);
-    return `The next receipts and credit notes are numbered in new series, marked ${mark}.`;
+    const mark = await makeChange(shop, async (change) => {
+      await stopRestoredNewsletters(change);
+      return beginNewSeries(change);
+    });
+    return `The next receipts and credit notes are numbered in new series, marked ${mark}. Newsletters that were planned or being sent are stopped.`;
   }),
 );

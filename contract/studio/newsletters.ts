@@ -101,8 +101,8 @@ export const newsletterSchema = v.object({
   designs: v.array(collectionDesignSchema),
   couponCode: v.string(),
   audience: v.string(),
-  /** Why it was stopped: by staff, because mail servers refused too many, or because its coupon ended. */
-  stopReason: v.nullable(v.picklist(['staff', 'refused', 'coupon'])),
+  /** Why it was stopped: by staff, because mail servers refused too many, because its coupon ended, or since an older backup was restored. */
+  stopReason: v.nullable(v.picklist(['staff', 'refused', 'coupon', 'restored'])),
   figures: v.object({
     /** Readers that it still has to be sent to. */
     left: v.number(),

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { restoredNewsletters } from '../../newsletters/stop-restored.ts';
 import { newSeriesMark } from '../../orders/receipts/new-series.ts';
 import { CommandError } from '../../platform/command-error.ts';
 import { assertUnused } from '../../platform/database/assert-unused.ts';
@@ -50,7 +51,7 @@ export async function restoreBackup(
   try {
     const summary = await unpack(await entriesOf(source), folder);
     checkDatabase(join(folder, databaseFile), summary);
-    markSeries(join(folder, databaseFile));
+    markOlder(join(folder, databaseFile));
     const moveFiles = () => moveUp(folder, dataDir);
     await (databaseUrl === null
       ? moveFiles()
@@ -228,13 +229,21 @@ function checkDatabase(path: string, { rows }: BackupSummary): void {
   }
 }
 
-/** Receipts that were made since the backup must not share their numbers with those to come. */
-function markSeries(path: string): void {
+/**
+ * Receipts that were made since the backup must not share their numbers with those to come, and no newsletter goes out
+ * again.
+ */
+function markOlder(path: string): void {
   const database = new DatabaseSync(path);
   try {
     database
       .prepare('INSERT OR REPLACE INTO settings (key, value, "updatedAt") VALUES (?, ?, ?)')
       .run('receiptSeries', JSON.stringify(newSeriesMark()), new Date().toISOString());
+    // Backups of earlier versions have none.
+    const newsletters = database
+      .prepare("SELECT 1 FROM sqlite_master WHERE name = 'newsletters'")
+      .get();
+    if (newsletters) for (const statement of restoredNewsletters) database.exec(statement);
   } finally {
     database.close();
   }

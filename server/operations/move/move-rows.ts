@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { stopRestoredNewsletters } from '../../newsletters/stop-restored.ts';
 import { beginNewSeries } from '../../orders/receipts/new-series.ts';
 import { CommandError } from '../../platform/command-error.ts';
 import {
@@ -41,10 +42,13 @@ export async function markUnfinished(from: Database, to: Database): Promise<Targ
   });
 }
 
-/** Lets shops start on the database. After a backup, receipts made since must not share their numbers with new ones. */
+/** Lets shops start on the database. After a backup, receipts made since must not share their numbers with new ones, and no newsletter goes out again. */
 export async function markFinished(to: Database, isBackup: boolean): Promise<void> {
   await to.write(async (tx) => {
-    if (isBackup) await beginNewSeries({ tx, now: new Date() });
+    if (isBackup) {
+      await beginNewSeries({ tx, now: new Date() });
+      await stopRestoredNewsletters({ tx });
+    }
     await tx.deleteFrom('unfinishedMoves').execute();
   });
 }

@@ -17,6 +17,8 @@ const stopReasons: Readonly<Record<NonNullable<Newsletter['stopReason']>, string
   refused:
     'It stopped by itself because mail servers refused too many of its mails. Today lists their words under the e-mails that failed.',
   coupon: 'It stopped by itself because its coupon ended.',
+  restored:
+    'It was stopped since an older backup of the shop was restored. It may have been sent since that backup, and readers who left since may be readers again. Send the rest only if you know that it wasn’t.',
 };
 
 /** The state and the figures of a newsletter that is planned or was begun, and what stops it or goes on with it. */

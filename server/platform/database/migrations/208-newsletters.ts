@@ -21,7 +21,7 @@ export const tables = {
     resumedAt: text().nullable(),
     /** When its next portion goes out; null: none does. */
     nextAt: text().nullable(),
-    stopReason: oneOf('staff', 'refused', 'coupon').nullable(),
+    stopReason: oneOf('staff', 'refused', 'coupon', 'restored').nullable(),
   }).with({
     indexes: { newslettersByCoupon: ['couponId'], newslettersDue: ['nextAt'] },
   }),
@@ -33,7 +33,7 @@ export const tables = {
     /** That of its row in `mailOutbox`, as long as there is one. */
     mailId: text(),
     queuedAt: text(),
-    /** Withdrawn: its reader ended these mails before it was sent. Null: it waits in the outbox. */
+    /** Withdrawn: its reader ended these mails before it was sent, or an older backup was restored. Null: it waits in the outbox. */
     outcome: oneOf('sent', 'refused', 'withdrawn').nullable(),
   }).with({
     indexes: {
