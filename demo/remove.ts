@@ -96,6 +96,12 @@ export async function removeDemo(change: Change): Promise<Removal> {
       inner.selectFrom('accounts').select('id').where('isDemo', '=', 1),
     )
     .execute();
+  await tx
+    .deleteFrom('colleagues')
+    .where('accountId', 'in', (inner) =>
+      inner.selectFrom('accounts').select('id').where('isDemo', '=', 1),
+    )
+    .execute();
   await tx.deleteFrom('settings').where('key', '=', 'demo').execute();
   await recordCatalogueChange(change, null);
   return { removed: free.length, retired: bought.size };

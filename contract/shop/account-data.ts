@@ -33,6 +33,19 @@ export const accountDataSchema = v.object({
       device: v.nullable(v.string()),
     }),
   ),
+  /** Who shares the account. */
+  colleagues: v.array(
+    v.object({
+      email: v.string(),
+      firstName: v.string(),
+      lastName: v.string(),
+      joinedAt: instantSchema,
+    }),
+  ),
+  /** Who was invited to share it and hasn't joined. */
+  invitedColleagues: v.array(
+    v.object({ email: v.string(), invitedAt: instantSchema, expiresAt: instantSchema }),
+  ),
   cart: v.array(v.object({ ...listedDesignSchema.entries, addedOn: v.nullable(v.string()) })),
   /** What was removed from the cart within the last week. */
   removedFromCart: v.array(

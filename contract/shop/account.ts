@@ -40,6 +40,10 @@ export const userSchema = v.object({
   billing: v.optional(storedBillingSchema),
   /** Added. Missing without one, and in sessions saved by older versions. */
   yearlyLicence: v.optional(yearlyLicenceSchema),
+  /** Added: the colleague who is signed in. Missing for the owner, whom all other fields are about. */
+  colleague: v.optional(
+    v.object({ firstName: v.string(), lastName: v.string(), email: v.string() }),
+  ),
 });
 export type User = v.InferOutput<typeof userSchema>;
 
@@ -176,7 +180,7 @@ export const resetFormSchema = v.pipe(
   ),
 );
 
-const currentPasswordSchema = v.pipe(
+export const currentPasswordSchema = v.pipe(
   v.string(),
   v.maxLength(limits.passwordMax, messages.invalid.passwordMax),
 );

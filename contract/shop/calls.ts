@@ -20,6 +20,14 @@ import {
 import { accountDataSchema } from './account-data.ts';
 import { billingSchema } from './billing.ts';
 import { cartAddBodySchema, cartSchema, productIdBodySchema, setChangedSchema } from './cart.ts';
+import {
+  changeColleagueSchema,
+  colleaguesSchema,
+  invitationSchema,
+  invitationTokenSchema,
+  inviteColleagueSchema,
+  joinAccountSchema,
+} from './colleagues.ts';
 import { collectionsSchema } from './collection.ts';
 import { homeTextsSchema, termsAnswerSchema, termsQuerySchema } from './content.ts';
 import {
@@ -112,10 +120,10 @@ import {
 } from './yearly-licence.ts';
 
 /**
- * Who may call. `anyone`; `account`: signed in; `approved`: signed in and approved; `provider`: the payment
- * provider, by its signature.
+ * Who may call. `anyone`; `account`: signed in; `approved`: signed in and approved; `accountOwner`: signed in as the owner
+ * of the account; `colleague`: signed in as a colleague of theirs; `provider`: the payment provider, by its signature.
  */
-export type Access = 'anyone' | 'account' | 'approved' | 'provider';
+export type Access = 'anyone' | 'account' | 'approved' | 'accountOwner' | 'colleague' | 'provider';
 
 /** One call of the shop. The outbox sends those that are idempotent. */
 export interface ShopCall extends Call<Access> {
@@ -514,7 +522,7 @@ export const calls = {
   claimRequest: {
     method: 'POST',
     path: '/api/custom-orders/link/claim',
-    access: 'account',
+    access: 'accountOwner',
     summary:
       'Confirm the account’s e-mail with a mailed link: the account then owns the requests sent with it',
     body: requestTokenSchema,
@@ -764,7 +772,7 @@ export const calls = {
   updateUser: {
     method: 'PUT',
     path: '/api/users/update',
-    access: 'account',
+    access: 'accountOwner',
     isRepeatable: true,
     summary: 'Change the profile',
     body: updateUserSchema,
@@ -789,7 +797,7 @@ export const calls = {
   updateLicence: {
     method: 'PUT',
     path: '/api/users/update-license-info',
-    access: 'account',
+    access: 'accountOwner',
     summary: 'Change the licence information',
     body: updateLicenceSchema,
     answer: messageSchema,
@@ -805,7 +813,7 @@ export const calls = {
   chooseNews: {
     method: 'PUT',
     path: '/api/users/me/news',
-    access: 'account',
+    access: 'accountOwner',
     summary: 'Ask for news from the studio, which is confirmed with an e-mail, or end it',
     body: chooseNewsSchema,
     answer: newsAnswerSchema,
@@ -829,16 +837,72 @@ export const calls = {
   myData: {
     method: 'GET',
     path: '/api/users/me/data',
-    access: 'account',
+    access: 'accountOwner',
     summary: 'Everything stored about the account',
     answer: accountDataSchema,
   },
   deleteAccount: {
     method: 'DELETE',
     path: '/api/users/me',
-    access: 'account',
+    access: 'accountOwner',
     summary: 'Delete the account; its orders are kept, anonymised',
     body: deleteAccountSchema,
+    answer: messageSchema,
+  },
+  colleagues: {
+    method: 'GET',
+    path: '/api/users/colleagues',
+    access: 'accountOwner',
+    summary: 'Who shares the account, and who is invited to',
+    answer: colleaguesSchema,
+  },
+  inviteColleague: {
+    method: 'POST',
+    path: '/api/users/colleagues',
+    access: 'accountOwner',
+    summary: 'Invite a colleague to the account by e-mail, or send the invitation again',
+    body: inviteColleagueSchema,
+    answer: colleaguesSchema,
+  },
+  removeColleague: {
+    method: 'DELETE',
+    path: '/api/users/colleagues/{id}',
+    access: 'accountOwner',
+    summary: 'Remove a colleague, who is signed out at once, or withdraw an invitation',
+    params: idParams,
+    answer: colleaguesSchema,
+  },
+  openInvitation: {
+    method: 'POST',
+    path: '/api/users/colleagues/invitation',
+    access: 'anyone',
+    summary: 'Whose account a mailed invitation is to',
+    body: invitationTokenSchema,
+    answer: invitationSchema,
+  },
+  joinAccount: {
+    method: 'POST',
+    path: '/api/users/colleagues/join',
+    access: 'anyone',
+    isRepeatable: true,
+    summary: 'Accept an invitation, with a name and a password of one’s own',
+    body: joinAccountSchema,
+    answer: messageSchema,
+  },
+  changeColleague: {
+    method: 'PUT',
+    path: '/api/users/colleague',
+    access: 'colleague',
+    isRepeatable: true,
+    summary: 'Change one’s own name or password as a colleague',
+    body: changeColleagueSchema,
+    answer: messageSchema,
+  },
+  leaveAccount: {
+    method: 'DELETE',
+    path: '/api/users/colleague',
+    access: 'colleague',
+    summary: 'Leave the account that one shares',
     answer: messageSchema,
   },
 

@@ -277,7 +277,7 @@ export function unsubscribePath(token: string): string {
 
 /** The token in such a screen's URL, from its query and fragment. Null for another screen, empty if the token is missing. */
 export function tokenInUrl(
-  screen: 'undo-email' | 'unsubscribe',
+  screen: 'undo-email' | 'unsubscribe' | 'colleague',
   search: string,
   hash: string,
 ): string | null {

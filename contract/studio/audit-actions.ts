@@ -26,6 +26,7 @@ export const auditActions = {
   'buyer.approved': { kind: 'buyers', text: 'approved a buyer' },
   'buyer.rejected': { kind: 'buyers', text: 'rejected a buyer' },
   'buyer.signed_out': { kind: 'buyers', text: 'signed a buyer out' },
+  'buyer.colleague_removed': { kind: 'buyers', text: 'removed a colleague' },
   'buyer.given_design': { kind: 'buyers', text: 'gave a design' },
   'yearly_licence.recorded': { kind: 'buyers', text: 'recorded a yearly licence' },
   'yearly_licence.changed': { kind: 'buyers', text: 'changed a yearly licence' },

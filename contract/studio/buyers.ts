@@ -69,7 +69,17 @@ export const buyerSchema = v.object({
       confirmedAt: v.nullable(instantSchema),
     }),
   ),
-  /** Number of signed-in devices. */
+  /** Who shares the account, the longest first. */
+  colleagues: v.array(
+    v.object({
+      id: idSchema,
+      email: v.string(),
+      firstName: v.string(),
+      lastName: v.string(),
+      joinedAt: instantSchema,
+    }),
+  ),
+  /** Number of signed-in devices, with those of colleagues. */
   sessions: v.number(),
   /** The latest orders; `orderCount` is how many there are. */
   orders: v.array(orderEntrySchema),
@@ -120,6 +130,14 @@ export const buyerCalls = {
     access: 'studio',
     summary: 'Sign a buyer out on every device',
     params: buyerParams,
+    answer: buyerSchema,
+  },
+  removeColleague: {
+    method: 'DELETE',
+    path: '/api/studio/buyers/{buyerId}/colleagues/{colleagueId}',
+    access: 'studio',
+    summary: 'Remove somebody who shares a buyer’s account, and sign them out at once',
+    params: v.object({ buyerId: idSchema, colleagueId: idSchema }),
     answer: buyerSchema,
   },
   givableDesigns: {

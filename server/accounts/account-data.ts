@@ -15,16 +15,17 @@ import type { Services } from '../platform/services/services.ts';
 import { shownName } from '../platform/sign-in/account-devices.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { reviewsOfAccount } from '../reviews/read-reviews.ts';
-import { readUser, userColumns } from './user-answer.ts';
+import { readUser } from './user-answer.ts';
 
 /** Everything stored about an account, except what only proves identity: hashes and tokens. */
 export async function accountData(
   { database: { read }, clock }: Services,
-  { id }: SignedIn,
+  signedIn: SignedIn,
 ): Promise<AccountData> {
+  const { id } = signedIn;
   const account = await read
     .selectFrom('accounts')
-    .select([...userColumns, 'createdAt'])
+    .select('createdAt')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const devices = await read
@@ -40,6 +41,18 @@ export async function accountData(
     .select(['createdAt', 'lastSeenAt', 'deviceId'])
     .where('accountId', '=', id)
     .orderBy('createdAt')
+    .execute();
+  const colleagues = await read
+    .selectFrom('colleagues')
+    .select(['email', 'firstName', 'lastName', 'joinedAt'])
+    .where('accountId', '=', id)
+    .orderBy('joinedAt')
+    .execute();
+  const invitedColleagues = await read
+    .selectFrom('colleagueInvitations')
+    .select(['email', 'invitedAt', 'expiresAt'])
+    .where('accountId', '=', id)
+    .orderBy('invitedAt')
     .execute();
   const cart = await read
     .selectFrom('cartLines as line')
@@ -70,7 +83,7 @@ export async function accountData(
   return {
     takenAt: clock().toISOString(),
     account: {
-      ...(await readUser(read, account)),
+      ...(await readUser(read, signedIn)),
       createdAt: account.createdAt,
     },
     devices: devices.map((device) => ({
@@ -82,6 +95,8 @@ export async function accountData(
       ...session,
       device: nameOf(deviceId),
     })),
+    colleagues,
+    invitedColleagues,
     cart: cart.map(({ deviceId, ...line }) => ({ ...withView(line), addedOn: nameOf(deviceId) })),
     removedFromCart: removed.map(({ deviceId, ...removal }) => ({
       ...withView(removal),

@@ -2,24 +2,24 @@ import { messages } from '#contract/messages/messages.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
-import type { SignedIn } from '../platform/sign-in/signed-in.ts';
+import type { Person } from '../platform/sign-in/person.ts';
 
 /**
- * Checks the signed-in account's password. Returns the hash it matched, so that a later write can compare it
- * with the account's hash again.
+ * Checks the password of whoever is signed in. Returns the hash it matched, so that a later write can compare it
+ * with the stored hash again.
  * @throws WRONG_PASSWORD with the message at `field`; TOO_MANY
  */
 export async function confirmPassword(
   services: Services,
-  account: SignedIn,
+  { id, colleagueId }: Person,
   address: string,
   given: { readonly field: string; readonly password: string },
 ): Promise<string> {
-  await countAttempt(services, 'password', { address }, account.id);
+  await countAttempt(services, 'password', { address }, colleagueId ?? id);
   const stored = await services.database.read
-    .selectFrom('accounts')
+    .selectFrom(colleagueId === null ? 'accounts' : ('colleagues' as 'accounts'))
     .select('passwordHash')
-    .where('id', '=', account.id)
+    .where('id', '=', colleagueId ?? id)
     .executeTakeFirst();
   const matches = await services.passwords.matches(given.password, stored?.passwordHash ?? null);
   if (!stored || !matches) throw wrongPassword(given.field);

@@ -6,10 +6,11 @@ import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { accountDecided } from '../platform/mail/templates.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
-import { endSessions } from './sessions.ts';
+import { withdrawInvitations } from './end-colleagues.ts';
+import { endAllSessions } from './sessions.ts';
 
 /**
- * Approves or rejects an account and mails its owner. Rejecting ends every session at once and makes orders
+ * Approves or rejects an account and mails its owner. Rejecting ends every session at once, also of colleagues, and makes orders
  * void whose payment hasn't started; `reason`, in the studio's words, goes into the mail. Returns false if
  * nothing changed: there is no such account, or it already has this status.
  */
@@ -32,7 +33,8 @@ export async function decideAccount(
   if (!row) return false;
   await withdrawNotice(tx, 'account', accountId);
   if (status === 'rejected') {
-    await endSessions(tx, accountId);
+    await endAllSessions(tx, accountId);
+    await withdrawInvitations(tx, accountId);
     await voidUnpaidOrders(change, accountId, 'the account was rejected');
   }
   const letter = accountDecided(await letterhead(tx, mailSettings), { ...row, status }, reason);

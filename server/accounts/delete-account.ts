@@ -12,11 +12,13 @@ import { queueMail, withdrawMails } from '../platform/mail/queue-mail.ts';
 import { accountDeleted } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services/services.ts';
 import { holdOps } from '../platform/sign-in/count-op.ts';
-import { forgetDevices } from '../platform/sign-in/known-devices.ts';
+import { deviceOwner, forgetDevices } from '../platform/sign-in/known-devices.ts';
+import { ownerOf } from '../platform/sign-in/person.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { forgetReviews } from '../reviews/receive-review.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { endColleaguesSince } from './end-colleagues.ts';
 import { endResets } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
 import { assertNotUndoable } from './undo-email-change.ts';
@@ -26,7 +28,7 @@ const isDrawn =
   'A custom design that you paid for isn’t finished yet. Accept it first, or ask the studio for a refund.';
 
 /**
- * Deletes an account for good and mails its owner. Its orders stay for bookkeeping, and so does an anonymous
+ * Deletes an account for good and mails its owner and colleagues. Its orders stay for bookkeeping, and so does an anonymous
  * row that they refer to; downloads end.
  * @throws WRONG_PASSWORD; TOO_MANY; PAYMENT_PENDING while a payment is in progress, because nobody could be
  * notified of its result; CONFLICT while a custom design that was paid isn't finished, or while a change of the e-mail can be undone
@@ -58,6 +60,7 @@ export async function deleteAccount(
     await voidUnpaidOrders(change, account.id, 'the account was deleted');
     await forgetMails(tx, env, account.id);
     await withdrawNotice(tx, 'account', account.id);
+    await endColleaguesSince(change, env, account.id, '');
     await forgetBelongings(tx, account.id);
     await forgetLicences(tx, account.id);
     await forgetReceiptVersions(tx, account.id);
@@ -118,9 +121,10 @@ async function forgetMails(
 }
 
 async function forgetBelongings(tx: Transaction, accountId: string): Promise<void> {
-  await endSessions(tx, accountId);
-  await endResets(tx, accountId);
-  await forgetDevices(tx, `account:${accountId}`);
+  const owner = ownerOf(accountId);
+  await endSessions(tx, owner);
+  await endResets(tx, owner);
+  await forgetDevices(tx, deviceOwner(owner));
   await forgetRequests(tx, accountId);
   await forgetThreads(tx, accountId);
   const tables = [

@@ -17,6 +17,7 @@ import {
 } from '../platform/http/list-page.ts';
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
 import { buyersFound } from './buyers-found.ts';
+import { countSessions } from './sessions.ts';
 import { yearlyLicenceOf } from './yearly-licence.ts';
 
 const ordersShown = 10;
@@ -82,24 +83,31 @@ export async function buyerDetails(read: Database['read'], buyerId: string): Pro
     .executeTakeFirst();
   if (!found) throw noBuyer();
   const { emailKey, ...account } = found;
-  const [decision, yearlyLicence, consents, { sessions }, { orders, total }] = await Promise.all([
-    lastDecision(read, buyerId),
-    yearlyLicenceOf(read, buyerId),
-    consentsOf(read, buyerId),
-    read
-      .selectFrom('sessions')
-      .select((eb) => eb.fn.countAll<number>().as('sessions'))
-      .where('accountId', '=', buyerId)
-      .executeTakeFirstOrThrow(),
-    ordersOfBuyer(read, buyerId, ordersShown),
-  ]);
+  const [decision, yearlyLicence, consents, colleagues, sessions, { orders, total }] =
+    await Promise.all([
+      lastDecision(read, buyerId),
+      yearlyLicenceOf(read, buyerId),
+      consentsOf(read, buyerId),
+      read
+        .selectFrom('colleagues')
+        .select(['id', 'email', 'firstName', 'lastName', 'joinedAt'])
+        .where('accountId', '=', buyerId)
+        .orderBy('joinedAt')
+        .orderBy('id')
+        .execute(),
+      countSessions(read, buyerId),
+      ordersOfBuyer(read, buyerId, ordersShown),
+    ]);
   const open = openConsent(consents, { emailKey });
   const news = open && {
     place: open.place,
     askedAt: open.askedAt,
     confirmedAt: open.confirmedAt,
   };
-  return { ...account, decision, yearlyLicence, news, sessions, orders, orderCount: total };
+  return {
+    ...{ ...account, decision, yearlyLicence, news, colleagues, sessions },
+    ...{ orders, orderCount: total },
+  };
 }
 
 async function lastDecision(read: Database['read'], buyerId: string): Promise<Buyer['decision']> {

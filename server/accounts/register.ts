@@ -13,8 +13,8 @@ import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts'
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
 import { notifyStudio } from '../staff/notifications/notify-studio.ts';
+import { isEmailTaken } from './is-email-taken.ts';
 import { licenceColumns } from './licence-columns.ts';
-import { isReserved } from './undo-email-change.ts';
 import { waitingNotice } from './waiting-notice.ts';
 
 /** Creates a pending account and mails a welcome. @throws INVALID, TOO_MANY, EMAIL_TAKEN */
@@ -33,7 +33,7 @@ export async function register(
   return makeLast(async (change) => {
     const { tx, now } = change;
     const accountId = newId(now);
-    if (await isReserved(change, key, null)) throw emailTaken();
+    if (await isEmailTaken(change, key)) throw emailTaken();
     const row = await tx
       .insertInto('accounts')
       .values({

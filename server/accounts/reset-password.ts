@@ -8,9 +8,11 @@ import { passwordChanged } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services/services.ts';
 import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
-import { forgetDevices, rememberDevice } from '../platform/sign-in/known-devices.ts';
+import { deviceOwner, forgetDevices, rememberDevice } from '../platform/sign-in/known-devices.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
+import { withdrawInvitations } from './end-colleagues.ts';
 import { endResets, stepEnded } from './reset-steps.ts';
+import { savePassword } from './save-password.ts';
 import { endSessions } from './sessions.ts';
 
 /** `triesLeft` of a token that sets a password: not used yet, or its password is being hashed. */
@@ -18,8 +20,8 @@ const unused = 0;
 const taken = -1;
 
 /**
- * Sets a new password with the token that a correct code was traded for. Ends every session, doesn't change
- * the approval, signs nobody in, and mails the owner (OP-27). Of the known devices only this one remains. A
+ * Sets a new password with the token that a correct code was traded for. Ends every session of the one person whose
+ * password it is, doesn't change the approval, signs nobody in, and mails them (OP-27). Of their known devices only this one remains. A
  * token sets one password and is used up before hashing, so that many requests with it hash once; a refused
  * password or an outage doesn't use it up. Returns the new token of the device.
  * @throws INVALID, CODE_ENDED, TOO_MANY
@@ -55,7 +57,7 @@ export async function resetPassword(
   });
 }
 
-/** Sets the password of the account whose token it is, and returns the new token of the device. @throws CODE_ENDED */
+/** Sets the password of the person whose token it is, and returns the new token of the device. @throws CODE_ENDED */
 async function setPassword(
   { env }: Services,
   change: Change,
@@ -67,20 +69,18 @@ async function setPassword(
   const ended = await tx
     .deleteFrom('resetSteps')
     .where('tokenHash', '=', tokenHash)
-    .returning('accountId')
+    .returning(['accountId', 'colleagueId'])
     .executeTakeFirst();
-  if (!ended?.accountId) throw stepEnded();
-  const account = await tx
-    .updateTable('accounts')
-    .set({ passwordHash })
-    .where('id', '=', ended.accountId)
-    .returning(['id', 'email', 'firstName', 'status'])
-    .executeTakeFirstOrThrow();
-  await endSessions(tx, account.id);
-  await endResets(tx, account.id);
-  const letter = passwordChanged(await letterhead(tx, env), account);
-  await queueMail(change, { recipient: account.email, accountId: account.id, ...letter });
-  const owner = `account:${account.id}` as const;
+  const person = ended && (await savePassword(tx, ended, passwordHash));
+  if (!person) throw stepEnded();
+  await endSessions(tx, person);
+  await endResets(tx, person);
+  // Somebody else may have sent them.
+  if (person.colleagueId === null) await withdrawInvitations(tx, person.id);
+  const letter = passwordChanged(await letterhead(tx, env), person);
+  const about = person.colleagueId === null ? person.id : undefined;
+  await queueMail(change, { recipient: person.email, accountId: about, ...letter });
+  const owner = deviceOwner(person);
   await forgetDevices(tx, owner);
   return rememberDevice(change, owner, device);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
+import type { Person } from '../platform/sign-in/person.ts';
 
 /** Returns a new token for one step of a password reset: 128 random bits. */
 export function newStepToken(): string {
@@ -17,7 +18,11 @@ export function stepEnded(): Problem {
   return new Problem('CODE_ENDED', 'This code no longer works. Please request a new one.');
 }
 
-/** Ends the resets of an account, because their codes are for an e-mail or password that no longer applies. */
-export async function endResets(tx: Transaction, accountId: string): Promise<void> {
-  await tx.deleteFrom('resetSteps').where('accountId', '=', accountId).execute();
+/** Ends a person's resets, because their codes are for an e-mail or password that no longer applies. */
+export async function endResets(tx: Transaction, { id, colleagueId }: Person): Promise<void> {
+  const steps = tx.deleteFrom('resetSteps');
+  await (colleagueId === null
+    ? steps.where('accountId', '=', id)
+    : steps.where('colleagueId', '=', colleagueId)
+  ).execute();
 }

@@ -10,8 +10,9 @@ import { oneTimeCode } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { emailKey, hashEmail } from '../platform/sign-in/email-key.ts';
-import { knownDevice } from '../platform/sign-in/known-devices.ts';
+import { deviceOwner, knownDevice } from '../platform/sign-in/known-devices.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
+import { findPerson } from './find-person.ts';
 import { codeSecret, newStepToken } from './reset-steps.ts';
 
 /** Time allowed beyond the countdown on the screen, for the answer and the code to travel. */
@@ -31,16 +32,12 @@ export async function sendOtp(
 ): Promise<CallAnswer<'sendOtp'>> {
   const { database, env, passwords } = services;
   const key = emailKey(body.email);
-  const accountOf = (database: Reader) =>
-    database
-      .selectFrom('accounts')
-      .select(['id', 'email'])
-      .where('emailKey', '=', key)
-      .where('isDemo', 'in', env.isProduction ? [0] : [0, 1])
-      .executeTakeFirst();
-  const found = await accountOf(database.read);
-  const owner = found ? (`account:${found.id}` as const) : null;
-  const known = await knownDevice(database.read, owner, device);
+  const find = async (reader: Reader) => {
+    const person = await findPerson(reader, key);
+    return person?.isDemo === 1 && env.isProduction ? null : person;
+  };
+  const found = await find(database.read);
+  const known = await knownDevice(database.read, found && deviceOwner(found), device);
   await countAttempt(services, 'sendOtp', { address, knownDevice: known }, key);
   const requesterHash = hashEmail(known ?? address);
   const code = String(randomInt(10 ** limits.otpDigits)).padStart(limits.otpDigits, '0');
@@ -51,7 +48,8 @@ export async function sendOtp(
     const { tx, now } = change;
     const expiresAt = new Date(now.getTime() + (limits.otpSeconds + graceSeconds) * 1000);
     // Hashing takes a while: checks for a deletion or another e-mail in the meantime.
-    const account = await accountOf(tx);
+    const person = await find(tx);
+    const accountId = person?.colleagueId === null ? person.id : null;
     await tx
       .deleteFrom('resetSteps')
       .where('emailHash', '=', emailHash)
@@ -64,7 +62,8 @@ export async function sendOtp(
         tokenHash: hashToken(token),
         emailHash,
         requesterHash,
-        accountId: account?.id ?? null,
+        accountId,
+        colleagueId: person?.colleagueId ?? null,
         codeHash,
         triesLeft: maxAttempts,
         expiresAt: expiresAt.toISOString(),
@@ -72,8 +71,8 @@ export async function sendOtp(
       .execute();
     const letter = oneTimeCode(await letterhead(tx, env), code);
     await queueMail(change, {
-      recipient: account?.email ?? null,
-      accountId: account?.id,
+      recipient: person?.email ?? null,
+      accountId: accountId ?? undefined,
       expiresAt,
       ...letter,
     });

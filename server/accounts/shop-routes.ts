@@ -8,6 +8,7 @@ import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { assertNotDeleted } from '../platform/sign-in/signed-in.ts';
 import { accountData } from './account-data.ts';
 import { chooseNews } from './choose-news.ts';
+import { colleagueRoutes } from './colleague-routes.ts';
 import { deleteAccount } from './delete-account.ts';
 import { readDevices, renameDevice, signOutDevice, signOutOthers } from './devices.ts';
 import { licenceColumns } from './licence-columns.ts';
@@ -18,11 +19,13 @@ import { sendOtp } from './send-otp.ts';
 import { endSession } from './sessions.ts';
 import { type Undone, undoEmailChange } from './undo-email-change.ts';
 import { updateUser } from './update-user.ts';
-import { readUser, userColumns } from './user-answer.ts';
+import { readUser } from './user-answer.ts';
 import { verifyOtp } from './verify-otp.ts';
 import { chooseReminder } from './yearly-licence.ts';
 
 export function accountRoutes(app: Hono, services: Services): void {
+  colleagueRoutes(app, services);
+
   serveShop(app, services, 'register', ({ body, address, once }) =>
     once((makeLast) => register(services, body, address, makeLast)),
   );
@@ -32,7 +35,7 @@ export function accountRoutes(app: Hono, services: Services): void {
   );
 
   serveShop(app, services, 'logout', async ({ account }) => {
-    await services.database.write((tx) => endSession(tx, account.tokenHash));
+    await services.database.write((tx) => endSession(tx, account));
     return { message: 'Signed out' };
   });
 
@@ -43,14 +46,14 @@ export function accountRoutes(app: Hono, services: Services): void {
 
   serveShop(app, services, 'renameDevice', ({ account, params, body }) =>
     makeChange(services, async ({ tx, now }) => {
-      await renameDevice(tx, account.id, params.id, body.name);
+      await renameDevice(tx, account, params.id, body.name);
       return readDevices(tx, now, account);
     }),
   );
 
   serveShop(app, services, 'signOutDevice', ({ account, params }) =>
     makeChange(services, async ({ tx, now }) => {
-      await signOutDevice(tx, account.id, params.id);
+      await signOutDevice(tx, account, params.id);
       return readDevices(tx, now, account);
     }),
   );
@@ -142,12 +145,8 @@ export function accountRoutes(app: Hono, services: Services): void {
     return { wantsReminder };
   });
 
-  serveShop(app, services, 'me', async ({ account }) => {
-    const row = await database.read
-      .selectFrom('accounts')
-      .select(userColumns)
-      .where('id', '=', account.id)
-      .executeTakeFirstOrThrow();
-    return { success: true, user: await readUser(database.read, row) };
-  });
+  serveShop(app, services, 'me', async ({ account }) => ({
+    success: true,
+    user: await readUser(database.read, account),
+  }));
 }

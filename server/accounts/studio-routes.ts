@@ -3,13 +3,17 @@ import { grantDownload } from '../orders/grant-download.ts';
 import { grantableDesigns } from '../orders/grantable-designs.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { type AuditedChange, makeAuditedChange } from '../platform/database/change.ts';
+import type { Transaction } from '../platform/database/open.ts';
 import { makeAuditedOnce } from '../platform/http/answer-again.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import type { Services } from '../platform/services/services.ts';
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { decideBuyer } from './decide-buyer.ts';
+import { removeColleague } from './end-colleagues.ts';
 import { buyerDetails, buyerPage } from './list-buyers.ts';
-import { endSessions } from './sessions.ts';
+import { countSessions, endAllSessions } from './sessions.ts';
 import { setYearlyLicence } from './yearly-licence.ts';
 
 /** The studio's routes for buyers: list, approve or reject, help, sign out. */
@@ -34,6 +38,11 @@ export function studioBuyerRoutes(app: Hono, services: Services): void {
     return buyerDetails(database.read, buyerId);
   });
 
+  serveStudio(app, services, 'removeColleague', async ({ account, params }) => {
+    await makeAuditedChange(services, account.id, (change) => removeFromBuyer(change, env, params));
+    return buyerDetails(database.read, params.buyerId);
+  });
+
   serveStudio(app, services, 'setYearlyLicence', async ({ account, params: { buyerId }, body }) => {
     await makeAuditedChange(services, account.id, (change) =>
       setYearlyLicence(change, env, buyerId, body),
@@ -55,26 +64,41 @@ export function studioBuyerRoutes(app: Hono, services: Services): void {
 
 async function signOutBuyer(change: AuditedChange, buyerId: string): Promise<void> {
   const { tx } = change;
+  await assertBuyer(tx, buyerId);
+  const sessions = await countSessions(tx, buyerId);
+  if (sessions === 0) return;
+  await endAllSessions(tx, buyerId);
+  await recordAction(change, {
+    action: 'buyer.signed_out',
+    subjectId: buyerId,
+    before: { sessions },
+    after: { sessions: 0 },
+  });
+}
+
+async function removeFromBuyer(
+  change: AuditedChange,
+  mailSettings: MailSettings,
+  { buyerId, colleagueId }: { readonly buyerId: string; readonly colleagueId: string },
+): Promise<void> {
+  await assertBuyer(change.tx, buyerId);
+  const colleague = await removeColleague(change, mailSettings, buyerId, colleagueId);
+  if (!colleague) throw new Problem('NOT_FOUND', 'This colleague is gone already.');
+  await recordAction(change, {
+    action: 'buyer.colleague_removed',
+    subjectId: buyerId,
+    before: { email: colleague.email },
+    after: null,
+  });
+}
+
+/** @throws NOT_FOUND */
+async function assertBuyer(tx: Transaction, buyerId: string): Promise<void> {
   const buyer = await tx
     .selectFrom('accounts')
-    .select((eb) => [
-      'id',
-      eb
-        .selectFrom('sessions')
-        .select((session) => session.fn.countAll<number>().as('count'))
-        .whereRef('sessions.accountId', '=', 'accounts.id')
-        .as('sessions'),
-    ])
+    .select('id')
     .where('id', '=', buyerId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (!buyer) throw noBuyer();
-  if (buyer.sessions === 0) return;
-  await endSessions(tx, buyerId);
-  await recordAction(change, {
-    action: 'buyer.signed_out',
-    subjectId: buyerId,
-    before: { sessions: buyer.sessions },
-    after: { sessions: 0 },
-  });
 }

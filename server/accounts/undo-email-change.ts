@@ -13,10 +13,12 @@ import { queueMail } from '../platform/mail/queue-mail.ts';
 import { emailRemoved, emailRestored } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
-import { forgetDevices, rememberDevice } from '../platform/sign-in/known-devices.ts';
+import { deviceOwner, forgetDevices, rememberDevice } from '../platform/sign-in/known-devices.ts';
+import { ownerOf } from '../platform/sign-in/person.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
+import { endColleaguesSince } from './end-colleagues.ts';
 import { endResets } from './reset-steps.ts';
-import { endSessions } from './sessions.ts';
+import { endAllSessions } from './sessions.ts';
 
 /** Lets the owner of the account's previous address undo the change. Returns the token for the link. */
 export async function offerUndo(
@@ -86,8 +88,8 @@ export interface Undone {
 
 /**
  * Undoes a change of e-mail with the link mailed to the old address. The link works once and needs no
- * sign-in. Somebody else may know the password, so it stops working, every session and open reset ends, and
- * the owner sets a new password with a code by e-mail. Only the device that undoes remains known, so that
+ * sign-in. Somebody else may know the password, so it stops working, every session and open reset ends, colleagues who
+ * joined since then are removed, and the owner sets a new password with a code by e-mail. Only the device that undoes remains known, so that
  * strangers can't use up its codes (decision 016). Links of later changes end too; links of earlier changes
  * still work. Mails both addresses.
  * @throws CODE_ENDED, TOO_MANY
@@ -119,7 +121,7 @@ async function undo(
     .deleteFrom('emailUndos')
     .where('tokenHash', '=', hashToken(token))
     .where('expiresAt', '>', now.toISOString())
-    .returning(['id', 'accountId', 'email', 'emailKey'])
+    .returning(['id', 'accountId', 'email', 'emailKey', 'expiresAt'])
     .executeTakeFirst();
   if (!offer) throw new Problem('CODE_ENDED', messages.profile.undoEnded);
   const { accountId } = offer;
@@ -140,9 +142,11 @@ async function undo(
     .where('id', '=', accountId)
     .returning(['email', 'firstName', 'status'])
     .executeTakeFirstOrThrow();
-  await endSessions(tx, accountId);
-  await endResets(tx, accountId);
-  const owner = `account:${accountId}` as const;
+  await endAllSessions(tx, accountId);
+  await endResets(tx, ownerOf(accountId));
+  const changedAt = new Date(Date.parse(offer.expiresAt) - limits.emailUndoHours * 3_600_000);
+  await endColleaguesSince(change, env, accountId, changedAt.toISOString());
+  const owner = deviceOwner(ownerOf(accountId));
   await forgetDevices(tx, owner);
   const head = await letterhead(tx, env);
   const letter = emailRestored(head, account);

@@ -12,13 +12,15 @@ import type { Services } from '../platform/services/services.ts';
 import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
-import { forgetDevices } from '../platform/sign-in/known-devices.ts';
+import { deviceOwner, forgetDevices } from '../platform/sign-in/known-devices.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { withdrawInvitations } from './end-colleagues.ts';
+import { isEmailTaken } from './is-email-taken.ts';
 import { licenceColumns } from './licence-columns.ts';
 import { endResets } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
-import { assertFewEmailChanges, isReserved, offerUndo } from './undo-email-change.ts';
+import { assertFewEmailChanges, offerUndo } from './undo-email-change.ts';
 
 type Body = CallInput<'updateUser'>['body'];
 
@@ -26,7 +28,7 @@ type Body = CallInput<'updateUser'>['body'];
  * Changes the given fields of a profile, all or nothing, and returns the message to show. A new e-mail or
  * password needs the current password. A new e-mail takes effect at once, and the old address gets a link to
  * undo it; three changes in 72 hours are allowed, because each old e-mail stays reserved. A new password ends
- * the other sessions, and the owner gets a mail (OP-34).
+ * the owner's other sessions and the invitations of colleagues, and the owner gets a mail (OP-34).
  * @throws INVALID, WRONG_PASSWORD, EMAIL_TAKEN, TOO_MANY
  */
 export async function updateUser(
@@ -66,7 +68,7 @@ export async function updateUser(
       .execute();
     const isMoved = email !== null && email.emailKey !== before.emailKey;
     const hasNewPassword = passwordHash !== undefined;
-    if (isMoved || hasNewPassword) await endResets(tx, account.id);
+    if (isMoved || hasNewPassword) await endResets(tx, account);
     const head = await letterhead(tx, env);
     const owner = { recipient: before.email, accountId: account.id };
     if (isMoved) {
@@ -75,8 +77,9 @@ export async function updateUser(
       await queueMail(change, { ...owner, ...emailChanged(head, before, undoPath) });
     }
     if (hasNewPassword) {
-      await endSessions(tx, account.id, account.tokenHash);
-      await forgetDevices(tx, `account:${account.id}`, device);
+      await endSessions(tx, account, account.tokenHash);
+      await withdrawInvitations(tx, account.id);
+      await forgetDevices(tx, deviceOwner(account), device);
       await queueMail(change, { ...owner, ...passwordChanged(head, before) });
     }
     return messageFor(body);
@@ -102,16 +105,9 @@ async function newEmail(
   account: SignedIn,
   { email }: Body,
 ): Promise<{ email: string; emailKey: string } | null> {
-  const { tx } = change;
   if (email === undefined) return null;
   const key = emailKey(email);
-  const other = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('emailKey', '=', key)
-    .where('id', '!=', account.id)
-    .executeTakeFirst();
-  if (other || (await isReserved(change, key, account.id))) {
+  if (await isEmailTaken(change, key, account.id)) {
     const text = 'An account with this e-mail already exists.';
     throw new Problem('EMAIL_TAKEN', text, { fields: { email: text } });
   }

@@ -6,6 +6,7 @@ import type { YearlyLicence } from '#contract/shop/yearly-licence.ts';
 import { consentsOf, openConsent, stateOf } from '../news/consents.ts';
 import type { Reader } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import type { Person } from '../platform/sign-in/person.ts';
 import { yearlyLicenceOf } from './yearly-licence.ts';
 
 /** The columns that a profile shows: an allow-list, so that no other column is sent. */
@@ -27,10 +28,22 @@ export const userColumns = [
 
 type UserRow = Pick<Selectable<Tables['accounts']>, (typeof userColumns)[number]>;
 
-/** An account as sent to the client, with what other tables have of it. */
-export async function readUser(reader: Reader, row: UserRow): Promise<User> {
-  const consent = openConsent(await consentsOf(reader, row.id), row);
-  return userAnswer(row, await yearlyLicenceOf(reader, row.id), stateOf(consent));
+/** What a person sees as their profile: the account with what other tables have of it, and who they are if it isn't theirs. */
+export async function readUser(reader: Reader, { id, colleagueId }: Person): Promise<User> {
+  const row = await reader
+    .selectFrom('accounts')
+    .select(userColumns)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const consent = openConsent(await consentsOf(reader, id), row);
+  const user = userAnswer(row, await yearlyLicenceOf(reader, id), stateOf(consent));
+  if (colleagueId === null) return user;
+  const colleague = await reader
+    .selectFrom('colleagues')
+    .select(['firstName', 'lastName', 'email'])
+    .where('id', '=', colleagueId)
+    .executeTakeFirstOrThrow();
+  return { ...user, colleague };
 }
 
 export function userAnswer(

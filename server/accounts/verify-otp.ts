@@ -32,7 +32,7 @@ export async function verifyOtp(
       .where('tokenHash', '=', tokenHash)
       .where('triesLeft', '>', 0)
       .where('expiresAt', '>=', nowAt)
-      .returning(['accountId', 'codeHash', 'triesLeft'])
+      .returning(['accountId', 'colleagueId', 'codeHash', 'triesLeft'])
       .executeTakeFirst(),
   );
   if (!step) {
@@ -42,8 +42,9 @@ export async function verifyOtp(
   }
   const code = String(body.otp).padStart(limits.otpDigits, '0');
   const matches = await passwords.matches(codeSecret(body.token, code), step.codeHash);
-  if (!matches || step.accountId === null) throw refused(step.triesLeft);
-  const { accountId } = step;
+  const { accountId, colleagueId } = step;
+  const isSomebodys = accountId !== null || colleagueId !== null;
+  if (!matches || !isSomebodys) throw refused(step.triesLeft);
   const token = newStepToken();
   const expiresAt = new Date(clock().getTime() + choosingMs).toISOString();
   return makeLast(async ({ tx }) => {
@@ -53,18 +54,21 @@ export async function verifyOtp(
       .returning(['emailHash', 'requesterHash'])
       .executeTakeFirst();
     if (!used) throw stepEnded();
-    // The code was mailed to the account's address: a change of it ends the steps.
-    await tx
-      .updateTable('accounts')
-      .set(({ ref }) => ({ confirmedEmailKey: ref('emailKey') }))
-      .where('id', '=', accountId)
-      .execute();
+    if (accountId !== null) {
+      // The code was mailed to the account's address: a change of it ends the steps.
+      await tx
+        .updateTable('accounts')
+        .set(({ ref }) => ({ confirmedEmailKey: ref('emailKey') }))
+        .where('id', '=', accountId)
+        .execute();
+    }
     await tx
       .insertInto('resetSteps')
       .values({
         tokenHash: hashToken(token),
         ...used,
         accountId,
+        colleagueId,
         codeHash: null,
         // No tries: this token isn't for a code.
         triesLeft: 0,

@@ -46,6 +46,8 @@ const securitySchemes = {
 const schemeOf: Readonly<Partial<Record<Access | StudioAccess, keyof typeof securitySchemes>>> = {
   account: 'session',
   approved: 'session',
+  accountOwner: 'session',
+  colleague: 'session',
   studio: 'studio',
   owner: 'owner',
 };

@@ -25,6 +25,8 @@ const answersKeptMs = 90 * day;
 const sentMailKeptMs = 7 * day;
 /** A mail that was never sent, and a notification of staff. */
 const mailKeptMs = 30 * day;
+/** An invitation to share an account after it expired: until then its owner sees it. */
+const invitationKeptMs = 30 * day;
 /** A custom request after it was closed, or one that nobody has moved since it came; and after its last message. */
 const requestKeptMs = 365 * day;
 /**
@@ -127,6 +129,10 @@ function rules(now: number): readonly RemovalRule[] {
     removal('sessions', (row) =>
       row.or([row('lastSeenAt', '<', before(idleMs)), row('createdAt', '<', before(absoluteMs))]),
     ),
+    removal('colleagueSessions', (row) =>
+      row.or([row('lastSeenAt', '<', before(idleMs)), row('createdAt', '<', before(absoluteMs))]),
+    ),
+    removal('colleagueInvitations', (row) => row('expiresAt', '<', before(invitationKeptMs))),
     removal('studioSessions', (row) =>
       row.or([
         row('lastSeenAt', '<', before(studioIdleMs)),
@@ -157,11 +163,9 @@ function rules(now: number): readonly RemovalRule[] {
       row.and([row('kind', '!=', 'request'), row('lastAt', '<', before(requestKeptMs))]),
     ),
     // The version before deletes accounts without them.
-    removal('threads', (row) =>
-      row('accountId', 'in', (inner) =>
-        inner.selectFrom('accounts').select('id').where('deletedAt', 'is not', null),
-      ),
-    ),
+    removal('threads', isOfDeleted),
+    removal('colleagues', isOfDeleted),
+    removal('colleagueInvitations', isOfDeleted),
     removal('receiptVersions', (row) =>
       row('orderId', 'in', (inner) =>
         inner
@@ -218,6 +222,15 @@ function rules(now: number): readonly RemovalRule[] {
       ),
     ),
   ];
+}
+
+function isOfDeleted<T extends 'threads' | 'colleagues' | 'colleagueInvitations'>(
+  row: ExpressionBuilder<Tables, T>,
+): Expression<SqlBool> {
+  const { eb } = row as unknown as { eb: ExpressionBuilder<Tables, 'threads'> };
+  return eb('accountId', 'in', (inner) =>
+    inner.selectFrom('accounts').select('id').where('deletedAt', 'is not', null),
+  );
 }
 
 /** Custom requests that ended, or were last moved or written about, earlier than `before`. */

@@ -43,8 +43,10 @@ export async function createOrder(
 ): Promise<CallAnswer<'checkout'>> {
   const drafted = await makeChange(services, async (change) => {
     const result = await draft(change, services, account, body);
-    if (body.news !== undefined && !(result instanceof Problem)) {
-      await askForNews(change, services, account.id, { place: 'checkout', words: body.news });
+    // Only owners can consent: news goes to their address.
+    const words = account.colleagueId === null ? body.news : undefined;
+    if (words !== undefined && !(result instanceof Problem)) {
+      await askForNews(change, services, account.id, { place: 'checkout', words });
     }
     return result;
   });

@@ -14,6 +14,7 @@ const options = [
 /** The button with the avatar or the first name's initial, and the account menu it opens. */
 export function AccountMenu({ user }: { readonly user: User }) {
   const navigate = useShopNavigate();
+  const { firstName } = user.colleague ?? user;
 
   async function select(value: string): Promise<void> {
     if (value === 'account') navigate(paths.myAccount.path);
@@ -26,7 +27,7 @@ export function AccountMenu({ user }: { readonly user: User }) {
   return (
     <Menu
       label="Account"
-      buttonLabel={`Account of ${user.firstName}`}
+      buttonLabel={`Account of ${firstName}`}
       variant="icon"
       className={styles.avatar}
       options={options}
@@ -35,7 +36,7 @@ export function AccountMenu({ user }: { readonly user: User }) {
       {user.avatar ? (
         <img className={styles.image} src={user.avatar.url} width={44} height={44} alt="" />
       ) : (
-        user.firstName.slice(0, 1).toUpperCase()
+        firstName.slice(0, 1).toUpperCase()
       )}
     </Menu>
   );

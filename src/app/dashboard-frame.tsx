@@ -23,17 +23,18 @@ export default function DashboardFrame() {
   const isApproved = useSession((state) => state.approved);
   const { pathname } = useLocation();
   if (!user) return <Outlet />;
+  const { firstName, lastName } = user.colleague ?? user;
   return (
     <div className={`page ${styles.area}`}>
       <aside className={`card stack-4 ${styles.side}`} aria-label="Account">
         <div className={styles.person}>
           <span className={styles.initials} aria-hidden="true">
-            {user.firstName.slice(0, 1)}
-            {user.lastName.slice(0, 1)}
+            {firstName.slice(0, 1)}
+            {lastName.slice(0, 1)}
           </span>
           <div>
             <strong>
-              {user.firstName} {user.lastName}
+              {firstName} {lastName}
             </strong>
             <p className={isApproved ? styles.active : styles.inactive}>
               {isApproved ? 'Active' : 'Inactive'}

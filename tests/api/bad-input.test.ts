@@ -5,7 +5,7 @@ import { type CallName, callPath, calls } from '#contract/shop/calls.ts';
 import type { Call } from '#contract/wire/call.ts';
 import { problemSchema } from '#contract/wire/problem.ts';
 import { fieldPaths, withField } from '#tests/support/body-fields.ts';
-import { absentId, openShopWorld, type ShopWorld } from '#tests/support/shop-world.ts';
+import { absentId, openShopWorld, type ShopWorld, tokenFor } from '#tests/support/shop-world.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
 
@@ -16,7 +16,7 @@ import { wholeDatabase } from '#tests/support/whole-database.ts';
 const requestsWanted = Number(process.env.BAD_REQUESTS ?? 5000);
 
 let world: ShopWorld;
-let tokens: { approved: string; pending: string };
+let tokens: { of: (name: CallName) => string; pending: string };
 /** A valid body for each call with one; requests are made by corrupting it. */
 let rightBodies: Partial<Record<CallName, object>>;
 
@@ -29,6 +29,8 @@ const withBody = (Object.keys(calls) as CallName[]).filter((name) => {
 /** Wrong in each body, because some fields may be left out, and a count may be negative. */
 const wrong: Partial<Record<CallName, object>> = {
   updateUser: { oldPassword: 'not the password' },
+  changeColleague: { oldPassword: 'not the password' },
+  inviteColleague: { password: 'not the password' },
   countSold: { licenceId: absentId },
 };
 
@@ -36,7 +38,7 @@ beforeAll(async () => {
   world = await openShopWorld();
   const approved = await world.addBuyer('approved', await world.addDesign());
   const { token } = await signUp(world.services, { status: 'pending' });
-  tokens = { approved: approved.token, pending: token };
+  tokens = { of: (name) => tokenFor(name, approved), pending: token };
   rightBodies = {};
   for (const name of withBody) {
     const request = await world.right[name]?.(approved, approved);
@@ -78,7 +80,7 @@ function post(name: CallName, body: unknown, headers: Record<string, string> = {
       method: calls[name].method,
       headers: {
         'Content-Type': 'application/json',
-        Authorization: `Bearer ${tokens.approved}`,
+        Authorization: `Bearer ${tokens.of(name)}`,
         ...headers,
       },
       body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -144,7 +146,7 @@ const wrongQuery: fc.Arbitrary<Spoiled> = fc
     return {
       name,
       path: `${callPath(name)}?${field}=${encodeURIComponent(wrong === '99999999999' ? '9'.repeat(20) : wrong)}`,
-      init: { method: 'GET', headers: { Authorization: `Bearer ${tokens.approved}` } },
+      init: { method: 'GET', headers: { Authorization: `Bearer ${tokens.of(name)}` } },
     };
   });
 

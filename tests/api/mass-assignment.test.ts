@@ -2,7 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { type CallName, callPath, calls } from '#contract/shop/calls.ts';
 import type { Call } from '#contract/wire/call.ts';
 import { canaries, canary, foundCanaries, withMore } from '#tests/support/canaries.ts';
-import { type Buyer, openShopWorld, type ShopWorld, sendShop } from '#tests/support/shop-world.ts';
+import {
+  type Buyer,
+  openShopWorld,
+  type ShopWorld,
+  sendShop,
+  tokenFor,
+} from '#tests/support/shop-world.ts';
 
 /**
  * Sends every valid body of the shop's calls with the name of each database column added to each of its
@@ -23,7 +29,7 @@ beforeAll(async () => {
 
 async function sendWithMore(name: CallName): Promise<Response> {
   const { params, body = {} } = (await world.right[name]?.(buyer, buyer)) ?? {};
-  const headers = { Authorization: `Bearer ${buyer.token}` };
+  const headers = { Authorization: `Bearer ${tokenFor(name, buyer)}` };
   const { method, bodyType } = callOf(name);
   if (bodyType === 'multipart') {
     // A form with many parts is refused for that alone.

@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts';
 import { cartKind, listId } from '#server/lists/product-list.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { addColleague } from '#tests/support/add-colleague.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -18,10 +19,11 @@ const shows: Partial<Record<CallName, readonly (keyof Marks)[]>> = {
   ownRequests: ['email', 'name', 'request'],
   ownThreads: ['order', 'message'],
   ownReviews: ['review'],
+  colleagues: ['colleague'],
   me: ['account', 'email', 'name', 'company'],
   myData: [
     ...(['account', 'email', 'name', 'company', 'order', 'bought', 'receipt'] as const),
-    ...(['inCart', 'saved', 'request', 'mail', 'message', 'review'] as const),
+    ...(['inCart', 'saved', 'request', 'mail', 'message', 'review', 'colleague'] as const),
   ],
 };
 
@@ -41,6 +43,7 @@ interface Marks {
   readonly mail: string;
   readonly message: string;
   readonly review: string;
+  readonly colleague: string;
 }
 
 interface Person {
@@ -123,6 +126,7 @@ async function newPerson(name: string, status: 'pending' | 'approved'): Promise<
     const letter = { subject: `Letter to ${name}`, text: '', html: '' };
     await queueMail({ tx, now }, { recipient: email, accountId: id, ...letter });
   });
+  const colleague = await addColleague(services, id);
   return {
     token,
     marks: {
@@ -140,6 +144,7 @@ async function newPerson(name: string, status: 'pending' | 'approved'): Promise<
       mail: `Letter to ${name}`,
       message: `Message of ${name}`,
       review: `Review of ${name}`,
+      colleague: colleague.email,
     },
   };
 }

@@ -18,7 +18,15 @@ import {
  * account's and on missing data.
  */
 
-const people = ['visitor', 'pending', 'approved', 'rejected'] as const;
+/** A colleague shares an approved account. */
+const people = [
+  'visitor',
+  'pending',
+  'approved',
+  'rejected',
+  'colleague',
+  'rejected colleague',
+] as const;
 type Person = (typeof people)[number];
 const targets = ['own', "another's", 'none'] as const;
 type Target = (typeof targets)[number];
@@ -55,6 +63,7 @@ const absent: Buyer = {
   itemId: absentId,
   searchId: absentId,
   requestId: absentId,
+  colleague: { id: absentId, email: '', token: '', deviceId: absentId },
 };
 
 /** Calls on something, and the result for each target for callers who may call at all. */
@@ -88,19 +97,28 @@ const outcomes: Partial<Record<CallName, Readonly<Record<Target, string>>>> = {
   deleteSearch: { own: 'OK', "another's": 'OK', none: 'OK' },
   // Signing out what isn't signed in is no error.
   signOutDevice: { own: 'OK', "another's": 'OK', none: 'OK' },
+  // Removing who isn’t among one's own colleagues is no error.
+  removeColleague: { own: 'OK', "another's": 'OK', none: 'OK' },
 };
+
+const isRejected = (person: Person) => person.startsWith('rejected');
 
 function mayAtAll(access: Call['access'], person: Person): string {
   if (access === 'anyone') return 'OK';
   // Only the provider's signature allows it, whoever is signed in.
   if (access === 'provider') return 'FORBIDDEN';
-  if (person === 'visitor' || person === 'rejected') return 'NOT_SIGNED_IN';
+  if (person === 'visitor' || isRejected(person)) return 'NOT_SIGNED_IN';
+  const isColleague = person === 'colleague';
+  if (access === 'accountOwner' && isColleague) return 'FORBIDDEN';
+  if (access === 'colleague' && !isColleague) return 'FORBIDDEN';
   return access === 'approved' && person === 'pending' ? 'NOT_APPROVED' : 'OK';
 }
 
 function written(name: CallName, person: Person, target: Target): string {
   // A device that is still signed in doesn't know who writes, so it asks to sign in again.
-  if (name === 'sendMessage' && person === 'rejected') return 'NOT_SIGNED_IN';
+  if (name === 'sendMessage' && isRejected(person)) return 'NOT_SIGNED_IN';
+  // Nobody has looked at that account yet, so it can't have strangers mailed.
+  if (name === 'inviteColleague' && person === 'pending') return 'NOT_APPROVED';
   const outcome = mayAtAll(calls[name].access, person);
   return outcome === 'OK' ? (outcomes[name]?.[target] ?? 'OK') : outcome;
 }
@@ -114,8 +132,17 @@ async function codeOf(response: Response): Promise<string> {
 const ofDesign = new Set<CallName>(['product', 'productsGoingWith', 'sendMessage']);
 
 async function askAs(person: Person, target: Target): Promise<Ask> {
-  const own = person === 'visitor' ? someoneElse : await world.addBuyer(person, designId);
+  const own = person === 'visitor' ? someoneElse : await ownOf(person);
   return { own, target: { own, "another's": someoneElse, none: absent }[target] };
+}
+
+async function ownOf(person: Exclude<Person, 'visitor'>): Promise<Buyer> {
+  if (person !== 'colleague' && person !== 'rejected colleague') {
+    return world.addBuyer(person, designId);
+  }
+  const shared = await world.addBuyer(person === 'colleague' ? 'approved' : 'rejected', designId);
+  const { token, deviceId } = shared.colleague;
+  return { ...shared, token, deviceId };
 }
 
 function headersOf(person: Person, own: Buyer): Record<string, string> {
@@ -136,6 +163,12 @@ async function traceOf({ id: accountId }: Buyer): Promise<string> {
   const rows = await Promise.all([
     read.selectFrom('accounts').selectAll().where('id', '=', accountId).execute(),
     read.selectFrom('sessions').selectAll().where('accountId', '=', accountId).execute(),
+    read.selectFrom('colleagues').selectAll().where('accountId', '=', accountId).execute(),
+    read
+      .selectFrom('colleagueInvitations')
+      .selectAll()
+      .where('accountId', '=', accountId)
+      .execute(),
     read.selectFrom('accountDevices').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('savedSearches').selectAll().where('accountId', '=', accountId).execute(),
     read.selectFrom('yearlyLicences').selectAll().where('accountId', '=', accountId).execute(),
@@ -170,7 +203,7 @@ test('every call answers everyone as the contract says, and changes nothing of a
 
   expect(observedTable).toEqual(writtenTable);
   expect(await traceOf(someoneElse)).toBe(before);
-}, 120_000);
+}, 180_000);
 
 test('a bought file is only for its buyer, approved or still pending', async () => {
   const observed: Record<string, string> = {};
@@ -185,7 +218,10 @@ test('a bought file is only for its buyer, approved or still pending', async () 
 
   const signedOut = { own: 'NOT_SIGNED_IN', "another's": 'NOT_SIGNED_IN', none: 'NOT_SIGNED_IN' };
   const signedIn = { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' };
-  const table = { visitor: signedOut, pending: signedIn, approved: signedIn, rejected: signedOut };
+  const table = {
+    ...{ visitor: signedOut, rejected: signedOut, 'rejected colleague': signedOut },
+    ...{ pending: signedIn, approved: signedIn, colleague: signedIn },
+  };
   expect(observed).toEqual(
     Object.fromEntries(
       people.flatMap((person) =>

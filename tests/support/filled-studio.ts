@@ -7,6 +7,7 @@ import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { addColleague } from './add-colleague.ts';
 import { addCollection } from './add-collection.ts';
 import { addOrder } from './add-order.ts';
 import { addProduct } from './add-product.ts';
@@ -104,12 +105,15 @@ async function fillPeople({ services, app, cookie, known }: Place) {
   services.pass(nextCodeMs);
   const buyer = async (status: 'pending' | 'approved') =>
     known('buyer', (await signUp(services, { status })).id);
+  const buyerId = await buyer('approved');
+  const colleague = await addColleague(services, buyerId);
   return {
     brand: changedBody(structuredClone(brand), { ...brand, name: 'Pinwheel Studio' }),
     invited: { token, code: authenticator(services, answer.totpSecret) },
     leaving,
     staff,
-    buyerId: await buyer('approved'),
+    buyerId,
+    colleagueId: known('colleague', colleague.id),
     waitingId: await buyer('pending'),
   };
 }

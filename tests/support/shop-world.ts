@@ -8,6 +8,7 @@ import { readSearches, saveSearch } from '#server/lists/saved-searches/queries.t
 import { numberMissing } from '#server/orders/receipts/number-missing.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { makeUnsubscribeToken } from '#server/platform/mail/unsubscribe-token.ts';
+import { addColleague, invitationTo } from './add-colleague.ts';
 import { addCoupon } from './add-coupon.ts';
 import { addOrder } from './add-order.ts';
 import { addProduct } from './add-product.ts';
@@ -29,6 +30,8 @@ export interface Buyer extends TestAccount {
   readonly itemId: string;
   readonly searchId: string;
   readonly requestId: string;
+  /** Somebody who shares the account. */
+  readonly colleague: TestAccount;
 }
 
 export interface ShopRequest {
@@ -107,6 +110,7 @@ async function addBuyer(
   const { searches } = await readSearches(services.database.read, accountId);
   const [itemId = ''] = order.itemIds;
   const requestId = await addRequest(services, { accountId });
+  const colleague = await addColleague(services, accountId, { passwordHash });
   return {
     ...account,
     designId,
@@ -114,6 +118,7 @@ async function addBuyer(
     itemId,
     searchId: searches[0]?.id ?? '',
     requestId,
+    colleague,
   };
 }
 
@@ -152,6 +157,7 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
   const linkOf: RightRequest = async (_, { email }) => ({
     body: { token: await requestToken(services, email) },
   });
+  const newInvitation = async () => invitationTo(services, (await signUp(services)).id);
   const cartOf = ({ id }: Buyer) => ({ cartId: listId(cartKind, id) });
 
   return {
@@ -253,9 +259,23 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
     undoEmailChange: async () => ({ body: { token: await undoToken(services) } }),
     updateLicence: () => ({ body: licence }),
     signOutDevice: (_, { deviceId }) => ({ params: { id: deviceId } }),
+    inviteColleague: () => ({ body: { email: 'bea@shop.example', password } }),
+    removeColleague: (_, { colleague }) => ({ params: { id: colleague.id } }),
+    openInvitation: async () => ({ body: { token: await newInvitation() } }),
+    joinAccount: async () => ({
+      body: { token: await newInvitation(), firstName: 'Bea', lastName: 'Moss', password },
+    }),
+    changeColleague: () => ({
+      body: { firstName: 'Bea', lastName: 'Reed', oldPassword: password, password },
+    }),
     deleteAccount: () => ({ body: { password } }),
     webhook: () => ({ body: {} }),
   };
+}
+
+/** The token of whom of a buyer's account a call is for. */
+export function tokenFor(name: CallName, { token, colleague }: Buyer): string {
+  return calls[name].access === 'colleague' ? colleague.token : token;
 }
 
 /** Sends one call of the shop, a form as such. */

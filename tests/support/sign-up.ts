@@ -3,6 +3,7 @@ import type { AccountStatus, LicenseType } from '#contract/shop/account.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import type { Change } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
+import { sessionsOf } from '#server/platform/sign-in/person.ts';
 import { hashToken } from '#server/platform/sign-in/signed-in.ts';
 import type { AppServices } from '#server/services.ts';
 
@@ -52,16 +53,18 @@ export async function signUp(
   });
 }
 
-/** Opens a session of an account on a new device. */
+/** Opens a session of an account's owner, or of a colleague, on a new device. */
 export async function signInOn(
   change: Change,
-  accountId: string,
+  id: string,
   userAgent = '',
+  colleagueId: string | null = null,
 ): Promise<Pick<TestAccount, 'token' | 'deviceId'>> {
   const deviceToken = randomBytes(32).toString('base64url');
-  const token = await openSession(change, accountId, { deviceToken, userAgent });
+  const person = { id, colleagueId };
+  const token = await openSession(change, person, { deviceToken, userAgent });
   const { deviceId } = await change.tx
-    .selectFrom('sessions')
+    .selectFrom(sessionsOf(person).table)
     .select('deviceId')
     .where('tokenHash', '=', hashToken(token))
     .executeTakeFirstOrThrow();

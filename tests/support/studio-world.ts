@@ -278,6 +278,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
       body: { status: 'rejected', from: 'pending', reason: 'No shop there.' },
     }),
     signOutBuyer: () => ({ params: ofBuyer }),
+    removeColleague: () => ({ params: { ...ofBuyer, colleagueId: people.colleagueId } }),
     givableDesigns: () => ({ query: { search: 'D' } }),
     giveDownload: () => ({ params: ofBuyer, body: { productId: designs.sold } }),
     setYearlyLicence: () => ({ params: ofBuyer, body: { from: null, endsOn: '2027-06-12' } }),

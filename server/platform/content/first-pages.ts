@@ -42,6 +42,7 @@ Searches without a result are counted by their words and the day, for 400 days, 
         text: `- **What you typed at sign-up**: your name, e-mail, kind of shop and the link to it. We read it to approve your account. Your password is stored so that nobody can read it.
 - **If you enter them**: company, address and tax ID for your receipts, and the licence for a year that you agreed with us. The company is on the licence cards of later orders too.
 - **Your devices**: their browser and system, the name that you gave them, and when they signed in. A sign-in ends after 30 days without a visit, and after 90 days at the latest.
+- **Your colleagues**: if somebody shares your account, their name, e-mail, devices and a password of their own. You both see the other’s name and e-mail. Whoever doesn’t answer an invitation is forgotten after 37 days.
 - **Your lists**: cart, wishlist, saved searches, how you looked at a design on cloth, and what you counted as sold.
 - **Notifications**: if you allow them, the address that your browser’s push service gave us.
 

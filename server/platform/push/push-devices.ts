@@ -9,6 +9,7 @@ import type { Change } from '../database/change.ts';
 import type { Reader, Transaction } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services/services.ts';
+import type { Person } from '../sign-in/person.ts';
 import type { SignedIn } from '../sign-in/signed-in.ts';
 import { readPushKeys } from './push-keys.ts';
 import { type PushTables, typed } from './push-outbox.ts';
@@ -33,7 +34,7 @@ export const columnOf = {
  */
 export async function saveDevice(
   { tx, now }: Change,
-  { id: accountId, deviceId }: Pick<SignedIn, 'id' | 'deviceId'>,
+  { id: accountId, colleagueId, deviceId }: Person & Pick<SignedIn, 'deviceId'>,
   kind: PushKind,
   device: PushDevice,
 ): Promise<void> {
@@ -41,7 +42,8 @@ export async function saveDevice(
   if (keys === undefined) return;
   if (keys === null) return unsubscribe(tx, accountId, kind, endpoint);
   if (!isPushService(endpoint)) throw new Problem('INVALID', messages.invalid.fields);
-  const row = { accountId, deviceId, ...keys, createdAt: now.toISOString(), [columnOf[kind]]: 1 };
+  const whose = { accountId, colleagueId, deviceId };
+  const row = { ...whose, ...keys, createdAt: now.toISOString(), [columnOf[kind]]: 1 };
   await storeNewest(tx, 'pushDevices', { endpoint, accountId }, () =>
     tx
       .insertInto('pushDevices')
@@ -171,6 +173,14 @@ async function unsubscribe(
     .where('hasPriceDrops', '=', 0)
     .where('hasNewDesigns', '=', 0)
     .execute();
+}
+
+/** The browsers of a person that are notified, to delete some or all. */
+export function deletePushDevices(tx: Transaction, { id, colleagueId }: Person) {
+  return tx
+    .deleteFrom('pushDevices')
+    .where('accountId', '=', id)
+    .where('colleagueId', colleagueId === null ? 'is' : '=', colleagueId);
 }
 
 /** Whether an account is subscribed to a kind: on this browser, or on any if none is given. */

@@ -69,5 +69,14 @@ async function forgetOldest(tx: Transaction, accountId: string, staying: string)
         ),
       ),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('colleagueSessions')
+            .select('colleagueSessions.tokenHash')
+            .whereRef('colleagueSessions.deviceId', '=', 'accountDevices.id'),
+        ),
+      ),
+    )
     .execute();
 }

@@ -73,6 +73,14 @@ const tries = {
     account: [{ count: 10, windowMs: hour }],
   },
   undoEmailChange: { address: { count: 30, windowMs: 15 * minute } },
+  inviteColleague: {
+    address: { count: 30, windowMs: hour },
+    account: [
+      { count: 10, windowMs: hour },
+      { count: 20, windowMs: day },
+    ],
+  },
+  colleagueInvitation: { address: { count: 60, windowMs: 15 * minute } },
   myData: {
     address: { count: 100, windowMs: hour },
     account: [{ count: 20, windowMs: hour }],

@@ -2,10 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Change } from '../database/change.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { DeviceCookie } from '../http/device-cookie.ts';
+import type { Person } from './person.ts';
 import { hashToken } from './signed-in.ts';
 
-/** The owner of a device: an account of the shop or of the studio. */
-export type DeviceOwner = `account:${string}` | `studio:${string}`;
+/** The owner of a device: an account of the shop, a colleague who shares one, or an account of the studio. */
+export type DeviceOwner = `account:${string}` | `colleague:${string}` | `studio:${string}`;
+
+export function deviceOwner({ id, colleagueId }: Person): DeviceOwner {
+  return colleagueId === null ? `account:${id}` : `colleague:${colleagueId}`;
+}
 
 /** The most known devices per account; a further one replaces the one that signed in longest ago. */
 const devicesPerOwner = 10;

@@ -8,6 +8,8 @@ type Buyers = {
   readonly anyone: null;
   readonly account: SignedIn;
   readonly approved: SignedIn;
+  readonly accountOwner: SignedIn;
+  readonly colleague: SignedIn & { readonly colleagueId: string };
   /** The handler checks the signature of the notice. */
   readonly provider: null;
 };

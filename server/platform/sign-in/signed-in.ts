@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
 import type { AccountStatus, LicenseType } from '#contract/shop/account.ts';
-import type { Transaction } from '../database/open.ts';
+import type { Reader, Transaction } from '../database/open.ts';
 import { statement } from '../database/statement.ts';
 import { Problem } from '../http/problem.ts';
 import { unlessStorageFails } from '../http/storage-problem.ts';
 import type { Services } from '../services/services.ts';
+import { type Person, sessionsOf } from './person.ts';
 
 const day = 86_400_000;
 /** Idle and absolute lifetime of a session (OP-29), in ms. */
@@ -15,29 +16,43 @@ export const absoluteMs = 90 * day;
 /** How often `lastSeenAt` is written at most, so that reads rarely write. */
 const touchMs = 3_600_000;
 
+const accountColumns = [
+  'accounts.id',
+  'accounts.email',
+  'accounts.firstName',
+  'accounts.lastName',
+  'accounts.licenseType',
+  'accounts.status',
+  'accounts.isDemo',
+] as const;
+
 const readSession = statement((database, { tokenHash }: { readonly tokenHash: string }) =>
   database
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
-    .select([
-      'accounts.id',
-      'accounts.email',
-      'accounts.firstName',
-      'accounts.lastName',
-      'accounts.licenseType',
-      'accounts.status',
-      'accounts.isDemo',
-      'sessions.deviceId',
-      'sessions.createdAt',
-      'sessions.lastSeenAt',
-    ])
+    .select([...accountColumns, 'sessions.deviceId', 'sessions.createdAt', 'sessions.lastSeenAt'])
     .where('sessions.tokenHash', '=', tokenHash)
     .where('accounts.status', '!=', 'rejected'),
 );
 
-/** The account that sent a request. */
-export interface SignedIn {
-  readonly id: string;
+const readColleagueSession = statement((database, { tokenHash }: { readonly tokenHash: string }) =>
+  database
+    .selectFrom('colleagueSessions')
+    .innerJoin('colleagues', 'colleagues.id', 'colleagueSessions.colleagueId')
+    .innerJoin('accounts', 'accounts.id', 'colleagues.accountId')
+    .select([
+      ...accountColumns,
+      'colleagueSessions.colleagueId',
+      'colleagueSessions.deviceId',
+      'colleagueSessions.createdAt',
+      'colleagueSessions.lastSeenAt',
+    ])
+    .where('colleagueSessions.tokenHash', '=', tokenHash)
+    .where('accounts.status', '!=', 'rejected'),
+);
+
+/** The account that sent a request: its owner's data, whoever of the account is signed in. */
+export interface SignedIn extends Person {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -59,7 +74,7 @@ export async function accountOf(services: Services, context: Context): Promise<S
   const token = /^Bearer ([\w-]{20,100})$/.exec(header ?? '')?.[1];
   if (!token) return null;
   const tokenHash = hashToken(token);
-  const [row] = await readSession(services.database.read, { tokenHash });
+  const row = await sessionWith(services.database.read, tokenHash);
   if (!row) return null;
   // Their password is public, so sessions from before the shop went live don't count either.
   if (row.isDemo === 1 && services.env.isProduction) return null;
@@ -70,7 +85,7 @@ export async function accountOf(services: Services, context: Context): Promise<S
     await unlessStorageFails(() =>
       services.database.write((tx) =>
         tx
-          .updateTable('sessions')
+          .updateTable(sessionsOf(row).table)
           .set({ lastSeenAt: new Date(now).toISOString() })
           .where('tokenHash', '=', tokenHash)
           .execute(),
@@ -79,6 +94,13 @@ export async function accountOf(services: Services, context: Context): Promise<S
   }
   const { createdAt: _, lastSeenAt: __, isDemo: ___, ...account } = row;
   return { ...account, tokenHash };
+}
+
+async function sessionWith(reader: Reader, tokenHash: string) {
+  const [owners] = await readSession(reader, { tokenHash });
+  if (owners) return { ...owners, colleagueId: null };
+  const [colleagues] = await readColleagueSession(reader, { tokenHash });
+  return colleagues ?? null;
 }
 
 /** Whether an account may buy at this moment; the account of a request may be outdated. */
@@ -101,9 +123,19 @@ const readUndeleted = statement((tx, { accountId }: { readonly accountId: string
   tx.selectFrom('accounts').select('id').where('id', '=', accountId).where('deletedAt', 'is', null),
 );
 
-/** Refuses a call that this account may not make. @throws NOT_SIGNED_IN, NOT_APPROVED */
-export function assertMayCall(access: 'account' | 'approved', account: SignedIn | null): void {
+/** Refuses a call that this account may not make. @throws NOT_SIGNED_IN, NOT_APPROVED, FORBIDDEN */
+export function assertMayCall(
+  access: 'account' | 'approved' | 'accountOwner' | 'colleague',
+  account: SignedIn | null,
+): void {
   if (!account) throw notSignedIn();
+  const isOwner = account.colleagueId === null;
+  if (access === 'accountOwner' && !isOwner) {
+    throw new Problem('FORBIDDEN', 'Only the owner of this account can do that.');
+  }
+  if (access === 'colleague' && isOwner) {
+    throw new Problem('FORBIDDEN', 'This is for colleagues. You own this account.');
+  }
   if (access === 'approved' && account.status !== 'approved') throw notApproved();
 }
 

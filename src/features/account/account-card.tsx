@@ -5,7 +5,7 @@ import { SignInScene } from './sign-in-scene.tsx';
 interface AccountCardProps {
   readonly title: string;
   readonly text: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** Shown below the card: the link to the other screen. */
   readonly below?: ReactNode;
 }

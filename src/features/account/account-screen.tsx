@@ -10,7 +10,9 @@ import { MailNews } from './mail-news.tsx';
 import { PersonalInfo } from './personal-info.tsx';
 import { PriceDropSetting } from './price-drop-news.tsx';
 import { SavedSearches } from './saved-searches.tsx';
+import { SharedAccount } from './shared-account.tsx';
 import { useProfileAge } from './use-profile-age.ts';
+import { YourColleagues } from './your-colleagues.tsx';
 import { YourData } from './your-data.tsx';
 import { YourDevices } from './your-devices.tsx';
 
@@ -36,15 +38,22 @@ export function AccountScreen({ choices }: Pick<AppStorageProps, 'choices'>) {
       {user.status !== 'approved' && <p className={styles.inactive}>{whatToDo[user.status]}</p>}
       <div className={styles.parts}>
         <PersonalInfo user={user} />
-        <LicenceInfo user={user} />
-        <BillingInfo user={user} />
+        {user.colleague ? (
+          <SharedAccount user={user} />
+        ) : (
+          <>
+            <LicenceInfo user={user} />
+            <BillingInfo user={user} />
+          </>
+        )}
         <LoginInfo user={user} />
+        {!user.colleague && <YourColleagues user={user} />}
         <AppStorage accountId={user._id} choices={choices} />
         <YourDevices />
         <MailNews user={user} />
         <PriceDropSetting />
         <SavedSearches />
-        <YourData />
+        {!user.colleague && <YourData />}
       </div>
     </>
   );

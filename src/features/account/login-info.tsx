@@ -73,13 +73,13 @@ function EmailForm({ onDone }: LoginFormProps) {
   );
 }
 
-function PasswordForm({ onDone }: LoginFormProps) {
+function PasswordForm({ isColleague, onDone }: LoginFormProps & { readonly isColleague: boolean }) {
   const form = useForm({
     schema: passwordSchema,
     initial: { oldPassword: '', password: '' },
     failed: messages.profile.passwordFailed,
     async send(body) {
-      await shopClient.request('updateUser', { body });
+      await shopClient.request(isColleague ? 'changeColleague' : 'updateUser', { body });
       toast.success(messages.profile.passwordDone);
       onDone();
     },
@@ -111,12 +111,14 @@ export function LoginInfo({ user }: { readonly user: User }) {
   return (
     <AccountPart title="Login info" paper="sky">
       <Facts>
-        <Fact term="Login email">{user.email || 'N/A'}</Fact>
+        <Fact term="Login email">{(user.colleague ?? user).email || 'N/A'}</Fact>
       </Facts>
       <PartActions>
-        <OverlayButton variant="paper" onClick={() => setOpen('email')}>
-          Change Email
-        </OverlayButton>
+        {!user.colleague && (
+          <OverlayButton variant="paper" onClick={() => setOpen('email')}>
+            Change Email
+          </OverlayButton>
+        )}
         <OverlayButton variant="paper" onClick={() => setOpen('password')}>
           Change Password
         </OverlayButton>
@@ -125,7 +127,7 @@ export function LoginInfo({ user }: { readonly user: User }) {
         <EmailForm onDone={close} />
       </Modal>
       <Modal isOpen={open === 'password'} title="Change Password" onClose={close}>
-        <PasswordForm onDone={close} />
+        <PasswordForm isColleague={user.colleague !== undefined} onDone={close} />
       </Modal>
     </AccountPart>
   );

@@ -13,9 +13,11 @@ import { AccountPart, PartActions } from './account-part.tsx';
 
 const namesSchema = v.pick(registerSchema, ['firstName', 'lastName']);
 
-/** First and last name. DISCARD restores the saved ones without a call (OP-09). */
+/** First and last name of whoever is signed in. DISCARD restores the saved ones without a call (OP-09). */
 export function PersonalInfo({ user }: { readonly user: User }) {
-  const saved = { firstName: user.firstName, lastName: user.lastName };
+  const { colleague } = user;
+  const { firstName: savedFirst, lastName: savedLast } = colleague ?? user;
+  const saved = { firstName: savedFirst, lastName: savedLast };
   const [known, setKnown] = useState(saved);
   const form = useForm({
     schema: namesSchema,
@@ -23,10 +25,10 @@ export function PersonalInfo({ user }: { readonly user: User }) {
     failed: messages.profile.failed,
     async send(values) {
       const names = { firstName: values.firstName.trim(), lastName: values.lastName.trim() };
-      await shopClient.request('updateUser', { body: names });
+      await shopClient.request(colleague ? 'changeColleague' : 'updateUser', { body: names });
       toast.success(messages.profile.done);
       form.fill(names);
-      changeUser(names);
+      changeUser(colleague ? { colleague: { ...colleague, ...names } } : names);
     },
   });
   if (known.firstName !== saved.firstName || known.lastName !== saved.lastName) {

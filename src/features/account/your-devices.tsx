@@ -11,8 +11,8 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import styles from './account-form.module.css';
 import { AccountPart, PartActions } from './account-part.tsx';
+import rowStyles from './account-rows.module.css';
 import { useRemoteList } from './use-remote-list.tsx';
-import deviceStyles from './your-devices.module.css';
 
 type Devices = readonly AccountDevice[];
 
@@ -60,12 +60,12 @@ function DeviceRow({ device, isBusy, onRename, onSignOut }: DeviceRowProps) {
   const { name, system, isThis, lastSeenAt } = device;
   const seen = isThis ? 'This device' : `Last seen ${timeAgo(lastSeenAt, Date.now())}`;
   return (
-    <li className={deviceStyles.device}>
-      <span className={deviceStyles.words}>
+    <li className={rowStyles.row}>
+      <span className={rowStyles.words}>
         <strong>{name}</strong>
         <span className="note">{name === system ? seen : `${system}. ${seen}`}</span>
       </span>
-      <span className={deviceStyles.actions}>
+      <span className={rowStyles.actions}>
         <OverlayButton variant="quiet" onClick={onRename}>
           Rename<span className="visually-hidden"> {name}</span>
         </OverlayButton>
@@ -104,7 +104,7 @@ export function YourDevices() {
     <AccountPart id="devices" title="Your devices" paper="mint" isWide>
       <p>Where you are signed in. Your cart shows which device added a design.</p>
       {list.unlisted}
-      <ul className={deviceStyles.devices}>
+      <ul className={rowStyles.rows}>
         {known.map((device) => (
           <DeviceRow
             key={device.id}

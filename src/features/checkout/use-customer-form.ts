@@ -33,7 +33,7 @@ export function useCustomerForm(user: User | null) {
   const [acceptedVersion, setAcceptedVersion] = useState<string | null>(null);
   const [termsError, setTermsError] = useState<string | null>(null);
   const [wantsNews, setWantsNews] = useState(false);
-  const isOfferedNews = user !== null && (user.newsConsent ?? 'none') === 'none';
+  const isOfferedNews = user !== null && !user.colleague && (user.newsConsent ?? 'none') === 'none';
   const acceptedTerms = acceptedVersion === termsVersion ? acceptedVersion : null;
   useEffect(() => savedDetails.forget(), []);
   useLastAddress((place) =>

@@ -11,6 +11,7 @@ import parts from '../../ui/parts.module.css';
 import { PersonName } from '../../ui/person-name.tsx';
 import { BusinessLink, licenceOf, nameOf, StatusBadge } from './buyer-words.tsx';
 import styles from './buyers.module.css';
+import { Colleagues } from './colleagues.tsx';
 import { Decision } from './decision.tsx';
 import { GiveDownload } from './give-download.tsx';
 import { SignOutBuyer } from './sign-out-buyer.tsx';
@@ -35,6 +36,7 @@ export default function BuyerScreen() {
                 <SignOutBuyer buyer={answer} onChanged={buyer.set} />
               </div>
             </Card>
+            {answer.colleagues.length > 0 && <Colleagues buyer={answer} onChanged={buyer.set} />}
             <YearlyLicence buyer={answer} onChanged={buyer.set} onStale={buyer.reload} />
             <Card title="Orders">
               {answer.orders.length === 0 ? (

@@ -77,7 +77,7 @@ function Designs({ buyer, onChanged }: GiveDownloadProps) {
           designs.length === 0 ? (
             <p>No matching design with finished files.</p>
           ) : (
-            <ul className={styles.designs}>
+            <ul className={styles.rows}>
               {designs.map(({ id, title, sku, isForFabricShops }) => (
                 <li key={id}>
                   <span>

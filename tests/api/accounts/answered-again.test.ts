@@ -8,7 +8,7 @@ import { createApp } from '#server/app.ts';
 import { callRefused, send } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { registration } from '#tests/support/registration.ts';
-import { openShopWorld, sendShop } from '#tests/support/shop-world.ts';
+import { openShopWorld, sendShop, tokenFor } from '#tests/support/shop-world.ts';
 import { sendStudio } from '#tests/support/studio-call.ts';
 import { openStudioWorld } from '#tests/support/studio-world.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
@@ -30,9 +30,12 @@ it.each(repeatable(calls) as CallName[])(
     const buyer = await addBuyer('approved', await addDesign());
     const request = await right[name]?.(buyer, buyer);
     // Another password than before, so that a second change would be refused.
-    const body =
-      name === 'updateUser' ? { ...request?.body, password: 'silk and felt' } : request?.body;
-    const headers = { Authorization: `Bearer ${buyer.token}`, 'Idempotency-Key': randomUUID() };
+    const changesPassword = name === 'updateUser' || name === 'changeColleague';
+    const body = changesPassword ? { ...request?.body, password: 'silk and felt' } : request?.body;
+    const headers = {
+      Authorization: `Bearer ${tokenFor(name, buyer)}`,
+      'Idempotency-Key': randomUUID(),
+    };
     const ask = () => sendShop(app, name, { ...request, ...(body && { body }) }, headers);
 
     const first = await seen(await ask());

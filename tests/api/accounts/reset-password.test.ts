@@ -4,6 +4,7 @@ import { endResets } from '#server/accounts/reset-steps.ts';
 import { createApp } from '#server/app.ts';
 import { DatabaseUnavailable } from '#server/platform/database/open.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { ownerOf } from '#server/platform/sign-in/person.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -159,7 +160,7 @@ test('a reset that ends while its password is being hashed sets none', async () 
     passwords: {
       ...passwords,
       async hash(text) {
-        await services.database.write((tx) => endResets(tx, id));
+        await services.database.write((tx) => endResets(tx, ownerOf(id)));
         return passwords.hash(text);
       },
     },

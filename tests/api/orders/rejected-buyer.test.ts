@@ -81,6 +81,7 @@ describe('a buyer who is rejected', () => {
     await setRejected(shop);
     const before = {
       ...shop.buyer,
+      colleagueId: null,
       firstName: 'Ada',
       lastName: 'Sewell',
       licenseType: 'SMALL_BUSINESS',

@@ -49,6 +49,8 @@ test('says who may call: a buyer with a token, the studio with its cookie', () =
       provider: [],
       account: [{ session: [] }],
       approved: [{ session: [] }],
+      accountOwner: [{ session: [] }],
+      colleague: [{ session: [] }],
       studio: [{ studio: [] }],
       owner: [{ owner: [] }],
     }[each.access];

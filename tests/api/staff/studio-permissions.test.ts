@@ -197,6 +197,7 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   orderPaper: 'NOT_FOUND',
   decideBuyer: 'NOT_FOUND',
   signOutBuyer: 'NOT_FOUND',
+  removeColleague: 'NOT_FOUND',
   giveDownload: 'NOT_FOUND',
   setYearlyLicence: 'NOT_FOUND',
   order: 'NOT_FOUND',

@@ -28,6 +28,7 @@ beforeEach(() => {
     decision: null,
     yearlyLicence: null,
     news: null,
+    colleagues: [],
     sessions: 1,
     orders: [],
     orderCount: 0,
@@ -259,4 +260,26 @@ test('a buyer’s page says whether they get news, and since when', async () => 
   studio.goto(`/buyers/${buyer.id}`);
   await expect.poll(fact).toMatch(/^since .*, asked for at sign-up$/);
   await expectSoundScreen([360]);
+});
+
+test('a colleague who shares a buyer’s account is removed after a question', async () => {
+  const bea = { email: 'bea@shop.example', firstName: 'Bea', lastName: 'Moss' };
+  Object.assign(buyer, { colleagues: [{ ...bea, id: newId(), joinedAt: anInstant }] });
+  const studio = openStudio({
+    path: `/buyers/${buyer.id}`,
+    prepare(opened) {
+      addBuyer(opened);
+      opened.handlers.removeColleague = () => Object.assign(buyer, { colleagues: [] });
+    },
+  });
+  const remove = page.getByRole('button', { name: 'Remove bea@shop.example' });
+  await expect.element(remove).toBeVisible();
+  await expectSoundScreen();
+
+  await remove.click();
+  expect(studio.sent.some(({ name }) => name === 'removeColleague')).toBe(false);
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+
+  await expect.element(toastOf('Bea Moss is removed.')).toBeVisible();
+  await expect.element(remove).toHaveLength(0);
 });

@@ -12,6 +12,7 @@ import * as newsletters from './208-newsletters.ts';
 import * as reviews from './209-reviews.ts';
 import * as licenceYears from './210-licence-years.ts';
 import * as cartMails from './211-cart-mails.ts';
+import * as colleagues from './212-colleagues.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
@@ -27,6 +28,7 @@ export const steps = {
   '209-reviews': reviews,
   '210-licence-years': licenceYears,
   '211-cart-mails': cartMails,
+  '212-colleagues': colleagues,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);

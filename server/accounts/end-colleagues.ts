@@ -1,0 +1,68 @@
+import type { Change } from '../platform/database/change.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import { colleagueRemoved } from '../platform/mail/colleague-letters.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
+import { deviceOwner, forgetDevices } from '../platform/sign-in/known-devices.ts';
+import { endResets } from './reset-steps.ts';
+import { endSessions } from './sessions.ts';
+
+/** Withdraws every invitation to an account. */
+export async function withdrawInvitations(tx: Transaction, accountId: string): Promise<void> {
+  await tx.deleteFrom('colleagueInvitations').where('accountId', '=', accountId).execute();
+}
+
+/** Deletes a colleague of an account with all that lets them in, at once. Returns who they were; null if there is no such. */
+export async function endColleague(tx: Transaction, accountId: string, colleagueId: string) {
+  const colleague = await tx
+    .deleteFrom('colleagues')
+    .where('id', '=', colleagueId)
+    .where('accountId', '=', accountId)
+    .returning(['email', 'firstName', 'lastName'])
+    .executeTakeFirst();
+  if (!colleague) return null;
+  const person = { id: accountId, colleagueId };
+  await endSessions(tx, person);
+  await endResets(tx, person);
+  await forgetDevices(tx, deviceOwner(person));
+  return colleague;
+}
+
+/** Ends a colleague of an account and mails them. Returns who they were; null if there is no such. */
+export async function removeColleague(
+  change: Change,
+  mailSettings: MailSettings,
+  accountId: string,
+  colleagueId: string,
+) {
+  const { tx } = change;
+  const colleague = await endColleague(tx, accountId, colleagueId);
+  if (!colleague) return null;
+  const owner = await tx
+    .selectFrom('accounts')
+    .select(['firstName', 'lastName'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const letter = colleagueRemoved(await letterhead(tx, mailSettings), colleague, owner);
+  await queueMail(change, { recipient: colleague.email, ...letter });
+  return colleague;
+}
+
+/** Removes the colleagues who joined an account at an instant (ISO 8601) or later, and withdraws its invitations. */
+export async function endColleaguesSince(
+  change: Change,
+  mailSettings: MailSettings,
+  accountId: string,
+  since: string,
+): Promise<void> {
+  const { tx } = change;
+  await withdrawInvitations(tx, accountId);
+  const colleagues = await tx
+    .selectFrom('colleagues')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('joinedAt', '>=', since)
+    .execute();
+  for (const { id } of colleagues) await removeColleague(change, mailSettings, accountId, id);
+}
