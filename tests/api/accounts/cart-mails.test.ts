@@ -4,6 +4,7 @@ import { paths, productPath } from '#contract/shop/paths.ts';
 import { createApp } from '#server/app.ts';
 import { queueCartMails } from '#server/news/cart-mails.ts';
 import { askForNews, confirmConsent } from '#server/news/consents.ts';
+import { firstContent } from '#server/platform/content/first-content.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
@@ -228,4 +229,31 @@ test('the studio switches it on and off, and two who change it see each other’
     before: { cartMails: 'off' },
     after: { cartMails: 'on' },
   });
+});
+
+test('e-mails that were published before this one existed have its first words', async () => {
+  const { services, app } = await setUp();
+  const { cookie } = await joinStudio(app, services);
+  const { fullCart, ...earlier } = firstContent.mails;
+  const content = { ...earlier, approved: { subject: 'Come in', text: 'Hello {name}.' } };
+  await services.database.write(async (tx) => {
+    const { id: accountId } = await tx
+      .selectFrom('studioAccounts')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const row = { section: 'mails', version: 2, accountId, termsVersion: null };
+    await tx
+      .insertInto('contentVersions')
+      .values({
+        ...row,
+        content: JSON.stringify(content),
+        publishedAt: services.clock().toISOString(),
+      })
+      .execute();
+  });
+
+  const { sections } = (await callStudio(app, 'contentSections', { cookie })).answer;
+
+  const mails = sections.find(({ section }) => section === 'mails');
+  expect(mails?.content).toEqual({ ...content, fullCart });
 });
