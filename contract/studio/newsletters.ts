@@ -31,6 +31,7 @@ export const newsletterRefusals = {
   notInShop: (title: string) => `${title} isn’t in the shop. Take it out first.`,
   noCoupon: 'There is no coupon with this code.',
   couponEnded: 'Nobody can use this coupon any more when the newsletter is sent.',
+  couponNotYet: 'Nobody can use this coupon yet when the newsletter is sent.',
   noCategory: 'This category no longer exists. Choose who gets it.',
   nobody: 'Nobody would get it: no reader matches.',
   past: 'Choose a time that is still to come.',
@@ -101,7 +102,7 @@ export const newsletterSchema = v.object({
   designs: v.array(collectionDesignSchema),
   couponCode: v.string(),
   audience: v.string(),
-  /** Why it was stopped: by staff, because mail servers refused too many, because its coupon ended, or since an older backup was restored. */
+  /** Why it was stopped: by staff, because mail servers refused too many, because its coupon ended or was used up, or since an older backup was restored. */
   stopReason: v.nullable(v.picklist(['staff', 'refused', 'coupon', 'restored'])),
   figures: v.object({
     /** Readers that it still has to be sent to. */

@@ -5,7 +5,7 @@ import { countOf } from '../platform/database/count-of.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { invalidField, Problem } from '../platform/http/problem.ts';
 import { remainingReaders } from './audience.ts';
-import { settleMails } from './outcomes.ts';
+import { countOutcomes, settleMails } from './outcomes.ts';
 import { contentOf, type NewsletterRow, newsletterRow } from './read-newsletters.ts';
 import { couponOf, isCouponOver } from './write-newsletter.ts';
 
@@ -78,8 +78,11 @@ async function assertCanBeSent(tx: Transaction, row: NewsletterRow, begins: Date
   const missing = designs.find(({ status }) => status !== 'published');
   if (missing) throw invalidField('designIds', newsletterRefusals.notInShop(missing.title));
   const coupon = row.couponId === null ? undefined : await couponOf(tx, { id: row.couponId });
-  if (coupon && isCouponOver(coupon, begins)) {
+  if (coupon && (await isCouponOver(tx, coupon, begins))) {
     throw invalidField('couponCode', newsletterRefusals.couponEnded);
+  }
+  if (coupon?.startsAt && coupon.startsAt > begins.toISOString()) {
+    throw invalidField('couponCode', newsletterRefusals.couponNotYet);
   }
   if ((await countOf(remainingReaders(tx, row))) === 0) {
     throw invalidField('audience', newsletterRefusals.nobody);
@@ -95,11 +98,10 @@ export async function stopNewsletter(
   id: string,
   stopReason: NonNullable<NewsletterRow['stopReason']>,
 ): Promise<void> {
-  const { tx } = change;
+  const { tx, now } = change;
   const { state, version, subject, sendAt } = await newsletterRow(tx, id);
   if (state !== 'planned' && state !== 'sending') return;
-  await settleMails(tx, id);
-  await takeBackMails(tx, id);
+  const waiting = await takeBackMails(tx, id);
   const isBegun = await tx
     .selectFrom('newsletterMails')
     .select('mailId')
@@ -114,7 +116,7 @@ export async function stopNewsletter(
         ? { state: 'draft', sendAt: null, stopReason: null }
         : { state: 'stopped', stopReason },
     )
-    .set({ version: version + 1, nextAt: null })
+    .set({ version: version + 1, nextAt: waiting === 0 ? null : now.toISOString() })
     .where('id', '=', id)
     .execute();
   await recordAction(change, {
@@ -125,28 +127,41 @@ export async function stopNewsletter(
   });
 }
 
-/** Deletes queued mails that nobody sends now. Their readers can get it later, unless a mail server may have taken it. */
-async function takeBackMails(tx: Transaction, id: string): Promise<void> {
+/**
+ * Records how its mails ended, and deletes those that nobody sends now. Their readers can get it later, unless it was
+ * tried: a mail server may have taken it. Returns how many are being sent in this moment.
+ */
+export async function takeBackMails(tx: Transaction, id: string): Promise<number> {
+  await settleMails(tx, id);
   const waiting = await tx
     .selectFrom('newsletterMails')
     .select('mailId')
     .where('newsletterId', '=', id)
     .where('outcome', 'is', null)
     .execute();
-  if (waiting.length === 0) return;
+  if (waiting.length === 0) return 0;
   const mailIds = waiting.map(({ mailId }) => mailId);
   const taken = await tx
     .deleteFrom('mailOutbox')
     .where('id', 'in', mailIds)
     .where('sentAt', 'is', null)
     .where('roundsLeft', '=', 0)
-    .returning(['id', 'unanswered'])
+    .returning(['id', 'attempts'])
     .execute();
-  const unseen = taken.filter(({ unanswered }) => unanswered === 0).map((mail) => mail.id);
-  if (unseen.length === 0) return;
+  const unseen = taken.filter(({ attempts }) => attempts === 0).map((mail) => mail.id);
+  if (unseen.length > 0) await forgetReaders(tx, id, unseen);
+  await settleMails(tx, id);
+  return (await countOutcomes(tx, id)).waiting;
+}
+
+async function forgetReaders(
+  tx: Transaction,
+  id: string,
+  mailIds: readonly string[],
+): Promise<void> {
   await tx
     .deleteFrom('newsletterMails')
     .where('newsletterId', '=', id)
-    .where('mailId', 'in', unseen)
+    .where('mailId', 'in', mailIds)
     .execute();
 }

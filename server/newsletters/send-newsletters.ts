@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { recordAction, shopItself } from '../platform/audit/record-action.ts';
 import { type AuditedChange, type Change, makeChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -9,7 +10,7 @@ import { endingPath } from '../platform/mail/unsubscribe-token.ts';
 import type { Services } from '../platform/services/services.ts';
 import { remainingReaders } from './audience.ts';
 import { countOutcomes, settleMails } from './outcomes.ts';
-import { stopNewsletter } from './plan-newsletter.ts';
+import { stopNewsletter, takeBackMails } from './plan-newsletter.ts';
 import { contentOf, type NewsletterRow } from './read-newsletters.ts';
 import { couponOf, isCouponOver, newsletterLetter } from './write-newsletter.ts';
 
@@ -58,16 +59,23 @@ export async function sendNextPortion(services: Sender, pace = usualPace): Promi
     const newsletter = await tx
       .updateTable('newsletters')
       .set({
-        state: 'sending',
+        state: sql`case when "state" = 'stopped' then 'stopped' else 'sending' end`,
         nextAt: new Date(now.getTime() + pace.portionMs).toISOString(),
       })
       .where('id', '=', id)
       .where('nextAt', '<=', at)
       .returningAll()
       .executeTakeFirst();
-    if (newsletter) await sendPortion(change, services, newsletter, pace);
+    if (newsletter?.state === 'stopped') await settleStopped(change, id);
+    else if (newsletter) await sendPortion(change, services, newsletter, pace);
   });
   return true;
+}
+
+/** What was being sent when a newsletter was stopped ends later. */
+async function settleStopped({ tx }: Change, id: string): Promise<void> {
+  if ((await takeBackMails(tx, id)) > 0) return;
+  await tx.updateTable('newsletters').set({ nextAt: null }).where('id', '=', id).execute();
 }
 
 async function firstDue(read: Database['read'], now: Date): Promise<string | undefined> {
@@ -97,7 +105,7 @@ async function sendPortion(
   }
   const coupon =
     newsletter.couponId === null ? undefined : await couponOf(tx, { id: newsletter.couponId });
-  if (coupon && isCouponOver(coupon, now)) return stopNewsletter(change, id, 'coupon');
+  if (coupon && (await isCouponOver(tx, coupon, now))) return stopNewsletter(change, id, 'coupon');
   const { waiting } = await countOutcomes(tx, id);
   const room = Math.min(pace.portion, pace.mostWaiting - waiting);
   const readers = await remainingReaders(tx, newsletter)

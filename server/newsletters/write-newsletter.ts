@@ -3,6 +3,7 @@ import type { CollectionDesign } from '#contract/studio/collections.ts';
 import { mailParagraphs } from '#contract/studio/mails.ts';
 import { couponKey, couponRefusal } from '../coupons/coupon-rules.ts';
 import { withPictures } from '../designs/collections/read-collections.ts';
+import { countOf } from '../platform/database/count-of.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { type Letter, writeLetter } from '../platform/mail/letter.ts';
 import type { Letterhead } from '../platform/mail/letterhead.ts';
@@ -68,10 +69,19 @@ export function couponOf(reader: Reader, by: { readonly code: string } | { reado
   ).executeTakeFirst();
 }
 
-/** Whether nobody can use a coupon at an instant any more. */
-export function isCouponOver(
+/**
+ * Whether nobody can use a coupon at an instant any more. A use that an unpaid order reserves may come back, so only those
+ * of paid ones count.
+ */
+export async function isCouponOver(
+  reader: Reader,
   coupon: NonNullable<Awaited<ReturnType<typeof couponOf>>>,
   at: Date,
-): boolean {
-  return couponRefusal(coupon, at, { all: coupon.used, own: 0 }) !== null;
+): Promise<boolean> {
+  const spent = reader
+    .selectFrom('couponUses')
+    .where('couponId', '=', coupon.id)
+    .where('state', '=', 'spent');
+  const all = coupon.useLimit === null ? 0 : await countOf(spent);
+  return couponRefusal(coupon, at, { all, own: 0 }) !== null;
 }

@@ -16,7 +16,7 @@ const stopReasons: Readonly<Record<NonNullable<Newsletter['stopReason']>, string
   staff: 'Somebody in the studio stopped it.',
   refused:
     'It stopped by itself because mail servers refused too many of its mails. Today lists their words under the e-mails that failed.',
-  coupon: 'It stopped by itself because its coupon ended.',
+  coupon: 'It stopped by itself because its coupon ended or was used up.',
   restored:
     'It was stopped since an older backup of the shop was restored. It may have been sent since that backup, and readers who left since may be readers again. Send the rest only if you know that it wasn’t.',
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { productPath } from '#contract/shop/paths.ts';
 import { newsletterMessages, newsletterRefusals } from '#contract/studio/newsletters.ts';
+import { reserveUse, spendUse } from '#server/coupons/coupon-uses.ts';
 import { endConsent } from '#server/news/consents.ts';
 import { sendNextPortion } from '#server/newsletters/send-newsletters.ts';
 import { makeChange } from '#server/platform/database/change.ts';
@@ -252,6 +253,57 @@ describe('sending', () => {
     expect(await desk.read(id)).toMatchObject({ state: 'stopped', stopReason: 'coupon', sent: 10 });
   });
 
+  it('goes on while the last use of its coupon is only reserved, and stops once it is spent', async () => {
+    const desk = await openNewsletterDesk();
+    const { services } = desk;
+    await addNewsReaders(services, 15);
+    const couponId = await addCoupon(services, { code: 'LAST', useLimit: 1 });
+    const buyer = await signUp(services, { status: 'approved' });
+    const order = { accountId: buyer.id, productIds: [await addProduct(services)] };
+    const { id: orderId } = await addOrder(services, order);
+    await makeChange(services, (change) =>
+      reserveUse(change, { orderId, couponId, accountId: buyer.id }),
+    );
+    const { id } = await desk.create({ couponCode: 'LAST' });
+    await desk.send(id);
+    await sendNextPortion(services, testPace);
+    await desk.deliver();
+    expect(await desk.read(id)).toMatchObject({ state: 'sending' });
+    await services.database.write((tx) => spendUse(tx, orderId));
+    services.pass(testPace.portionMs);
+    await desk.sendAll();
+    expect(await desk.read(id)).toMatchObject({ state: 'stopped', stopReason: 'coupon', sent: 10 });
+  });
+
+  it('settles what was being sent when it was stopped', async () => {
+    const { desk, id } = await openStopped({ roundsLeft: 3, attempts: 1 });
+    const { services } = desk;
+    expect((await desk.read(id)).figures).toMatchObject({ left: 1, waiting: 1 });
+    await sendNextPortion(services, testPace);
+    await services.database.write((tx) =>
+      tx
+        .updateTable('mailOutbox')
+        .set({ sentAt: services.clock().toISOString(), roundsLeft: 0 })
+        .where('news', '=', 'letters')
+        .execute(),
+    );
+    services.pass(testPace.portionMs);
+    await desk.sendAll();
+    expect(await desk.read(id)).toMatchObject({
+      ...{ state: 'stopped', sent: 1 },
+      figures: { left: 1, waiting: 0 },
+    });
+    expect(desk.sent).toEqual([]);
+  });
+
+  it('sends the rest to nobody whose mail was tried before it was stopped', async () => {
+    const { desk, id } = await openStopped({ roundsLeft: 0, attempts: 1 });
+    expect((await desk.read(id)).figures).toMatchObject({ left: 1, waiting: 0 });
+    await desk.send(id);
+    await desk.sendAll();
+    expect(desk.sent).toHaveLength(1);
+  });
+
   it('only links designs that are still in the shop', async () => {
     const desk = await openNewsletterDesk();
     const { services } = desk;
@@ -269,6 +321,24 @@ describe('sending', () => {
     expect(desk.sent[0]?.text).toContain('Moon');
   });
 });
+
+/** A newsletter to two readers that was stopped while the first one's mail was as given, and the second one's untouched. */
+async function openStopped(mail: { readonly roundsLeft: number; readonly attempts: number }) {
+  const desk = await openNewsletterDesk();
+  const { services } = desk;
+  await addNewsReaders(services, 2);
+  const { id } = await desk.create();
+  await desk.send(id);
+  await sendNextPortion(services, testPace);
+  await services.database.write(async (tx) => {
+    const letters = tx.selectFrom('mailOutbox').select('id').where('news', '=', 'letters');
+    const { id: first } = await letters.orderBy('id').limit(1).executeTakeFirstOrThrow();
+    await tx.updateTable('mailOutbox').set(mail).where('id', '=', first).execute();
+  });
+  services.pass(testPace.portionMs);
+  await desk.stop(id);
+  return { desk, id };
+}
 
 test('counts who left since, and the paid orders with its coupon since it began', async () => {
   const desk = await openNewsletterDesk();
@@ -387,6 +457,18 @@ describe('refuses', () => {
     const { id } = await desk.create({ couponCode: 'SOON' });
     const ended = { couponCode: newsletterRefusals.couponEnded };
     expect((await desk.sendRefused(id, '2026-03-01T11:00')).fields).toEqual(ended);
+    expect((await desk.send(id, '2026-03-01T10:00')).state).toBe('planned');
+  });
+
+  it('to send a coupon that isn’t valid yet', async () => {
+    const desk = await openNewsletterDesk();
+    const { services } = desk;
+    await addNewsReaders(services, 1);
+    const startsAt = new Date(services.clock().getTime() + hour).toISOString();
+    await addCoupon(services, { code: 'SOON', startsAt });
+    const { id } = await desk.create({ couponCode: 'SOON' });
+    const notYet = { couponCode: newsletterRefusals.couponNotYet };
+    expect((await desk.sendRefused(id)).fields).toEqual(notYet);
     expect((await desk.send(id, '2026-03-01T10:00')).state).toBe('planned');
   });
 

@@ -19,7 +19,10 @@ export const tables = {
     sendAt: text().nullable(),
     /** When it last began or went on: mails refused before that don't stop it. */
     resumedAt: text().nullable(),
-    /** When its next portion goes out; null: none does. */
+    /**
+     * When its next portion goes out; of a stopped one, when to look again what became of the mails that were being sent.
+     * Null: nothing is left to do.
+     */
     nextAt: text().nullable(),
     stopReason: oneOf('staff', 'refused', 'coupon', 'restored').nullable(),
   }).with({
