@@ -11,7 +11,7 @@ import { NewsletterFacts } from './newsletter-facts.tsx';
 import { NewsletterPreview } from './newsletter-preview.tsx';
 import { audienceChoices } from './newsletter-words.ts';
 
-/** How often the figures of one that is being sent, or will be, are read again. */
+/** How often the figures of one that is being sent are read again. */
 const pollMs = 15_000;
 
 /** One newsletter: the editor of a draft, the figures of any other. */
@@ -19,7 +19,7 @@ export default function NewsletterScreen() {
   const { id = '' } = useParams();
   const newsletter = useAnswer(newsletterCalls.newsletter, {
     params: { id },
-    pollMs: ({ state }) => (state === 'sending' || state === 'planned' ? pollMs : false),
+    pollMs: ({ state }) => (state === 'sending' ? pollMs : false),
   });
   return (
     <Page

@@ -28,15 +28,18 @@ interface Category {
 
 /** Who can get a newsletter. */
 export function audienceChoices(categories: readonly Category[]) {
-  const each = (kind: string, words: string) =>
-    categories.map(({ _id, name }) => ({ value: `${kind}:${_id}`, label: `${words} of ${name}` }));
+  const each = (kind: string, words: string, rest = '') =>
+    categories.map(({ _id, name }) => ({
+      value: `${kind}:${_id}`,
+      label: `${words} of ${name}${rest}`,
+    }));
   return [
     { value: 'everyone', label: 'Everyone who asked for news' },
-    { value: 'bought', label: 'Who bought a design' },
-    ...each('bought', 'Who bought a design'),
-    { value: 'neverBought', label: 'Who never bought a design' },
-    { value: 'wished', label: 'Who wishes for a design' },
-    ...each('wished', 'Who wishes for a design'),
+    { value: 'bought', label: 'Bought a design' },
+    ...each('bought', 'Bought a design'),
+    { value: 'neverBought', label: 'Never bought a design' },
+    { value: 'wished', label: 'Have a design on their wishlist' },
+    ...each('wished', 'Have a design', ' on their wishlist'),
     ...Object.entries(licenseTypeNames).map(([value, name]) => ({
       value,
       label: `Licence: ${name}`,

@@ -89,7 +89,10 @@ test('a newsletter is written, filled with the new designs, tested, planned and 
   const designs = page.getByRole('list', { name: 'Designs of the newsletter' });
   await expect.element(designs).toMatchTextContent('Fox and moon');
   await expect.element(page.getByText('Reaches 40 readers now.')).toBeVisible();
-  await page.getByLabelText('Who gets it').selectOptions('neverBought');
+  const audiences = page.getByLabelText('Who gets it');
+  await expect.element(audiences).toMatchTextContent('Bought a design');
+  await expect.element(audiences).toMatchTextContent('Have a design on their wishlist');
+  await audiences.selectOptions('neverBought');
   await expect.element(page.getByText('Reaches 12 readers now.')).toBeVisible();
   await expect.element(button('Send now')).toBeDisabled();
   await button('Send me a test').click();
