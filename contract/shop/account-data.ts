@@ -67,16 +67,19 @@ export const accountDataSchema = v.object({
       createdAt: instantSchema,
     }),
   ),
-  /** The times that they asked for news from the studio, and the words that they agreed to. */
-  news: v.array(
-    v.object({
-      email: v.string(),
-      place: v.picklist(newsPlaces),
-      words: v.string(),
-      askedAt: instantSchema,
-      confirmedAt: v.nullable(instantSchema),
-      endedAt: v.nullable(instantSchema),
-    }),
+  /** The times that they asked for news from the studio, and the words that they agreed to. The version before has none. */
+  news: v.optional(
+    v.array(
+      v.object({
+        email: v.string(),
+        place: v.picklist(newsPlaces),
+        words: v.string(),
+        askedAt: instantSchema,
+        confirmedAt: v.nullable(instantSchema),
+        endedAt: v.nullable(instantSchema),
+      }),
+    ),
+    [],
   ),
   /** All orders, including abandoned and void ones. */
   orders: v.array(

@@ -61,13 +61,19 @@ export const buyerSchema = v.object({
     v.object({ actor: v.string(), at: instantSchema, reason: v.nullable(v.string()) }),
   ),
   yearlyLicence: v.nullable(yearlyLicenceSchema),
-  /** Whether they asked for news, where, and whether they confirmed it; null: not, or no longer. */
-  news: v.nullable(
-    v.object({
-      place: v.picklist(newsPlaces),
-      askedAt: instantSchema,
-      confirmedAt: v.nullable(instantSchema),
-    }),
+  /**
+   * Whether they asked for news, where, and whether they confirmed it; null: not, or no longer. The version before says
+   * nothing, and runs beside this one during an update.
+   */
+  news: v.optional(
+    v.nullable(
+      v.object({
+        place: v.picklist(newsPlaces),
+        askedAt: instantSchema,
+        confirmedAt: v.nullable(instantSchema),
+      }),
+    ),
+    null,
   ),
   /** Who shares the account, the longest first. */
   colleagues: v.array(

@@ -3,14 +3,15 @@ import { voidUnpaidOrders } from '../orders/payments/void-unpaid-orders.ts';
 import type { Change } from '../platform/database/change.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
-import { queueMail } from '../platform/mail/queue-mail.ts';
+import { queueMail, withdrawMails } from '../platform/mail/queue-mail.ts';
 import { accountDecided } from '../platform/mail/templates.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
 import { withdrawInvitations } from './end-colleagues.ts';
 import { endAllSessions } from './sessions.ts';
 
 /**
- * Approves or rejects an account and mails its owner. Rejecting ends every session at once, also of colleagues, and makes orders
+ * Approves or rejects an account and mails its owner. Rejecting ends every session at once, also of colleagues, withdraws
+ * news that waits to be sent, and makes orders
  * void whose payment hasn't started; `reason`, in the studio's words, goes into the mail. Returns false if
  * nothing changed: there is no such account, or it already has this status.
  */
@@ -35,6 +36,7 @@ export async function decideAccount(
   if (status === 'rejected') {
     await endAllSessions(tx, accountId);
     await withdrawInvitations(tx, accountId);
+    await withdrawMails(tx, 'letters', accountId);
     await voidUnpaidOrders(change, accountId, 'the account was rejected');
   }
   const letter = accountDecided(await letterhead(tx, mailSettings), { ...row, status }, reason);

@@ -1,7 +1,9 @@
 import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
+import { isNewsWords } from '#contract/shop/news-words.ts';
 import { askForNews, endConsent } from '../news/consents.ts';
 import { makeChange } from '../platform/database/change.ts';
+import { invalidField } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
@@ -128,7 +130,12 @@ export function accountRoutes(app: Hono, services: Services): void {
   }
 
   serveShop(app, services, 'chooseNews', async ({ account, body: { news }, address }) => {
-    if (news !== null) await countAttempt(services, 'askForNews', { address }, account.id);
+    if (news !== null) {
+      await countAttempt(services, 'askForNews', { address }, account.id);
+      if (!isNewsWords(news)) {
+        throw invalidField('news', 'These words have changed. Reload the page to read them.');
+      }
+    }
     return makeChange(services, async (change) => {
       await assertNotDeleted(change.tx, account.id);
       if (news !== null) {

@@ -9,7 +9,7 @@ import type { Caller } from '../platform/http/device-cookie.ts';
 import { waitText } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail } from '../platform/mail/queue-mail.ts';
+import { queueMail, withdrawMails } from '../platform/mail/queue-mail.ts';
 import { emailRemoved, emailRestored } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
@@ -144,6 +144,7 @@ async function undo(
     .executeTakeFirstOrThrow();
   await endAllSessions(tx, accountId);
   await endResets(tx, ownerOf(accountId));
+  await withdrawMails(tx, 'letters', accountId);
   const changedAt = new Date(Date.parse(offer.expiresAt) - limits.emailUndoHours * 3_600_000);
   await endColleaguesSince(change, env, accountId, changedAt.toISOString());
   const owner = deviceOwner(ownerOf(accountId));

@@ -6,7 +6,7 @@ import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail } from '../platform/mail/queue-mail.ts';
+import { queueMail, withdrawMails } from '../platform/mail/queue-mail.ts';
 import { emailChanged, passwordChanged } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services/services.ts';
 import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts';
@@ -73,6 +73,8 @@ export async function updateUser(
     const owner = { recipient: before.email, accountId: account.id };
     if (isMoved) {
       await assertFewEmailChanges(change, account.id);
+      // The consent is for the old address.
+      await withdrawMails(tx, 'letters', account.id);
       const undoPath = undoEmailPath(await offerUndo(change, account.id, before));
       await queueMail(change, { ...owner, ...emailChanged(head, before, undoPath) });
     }

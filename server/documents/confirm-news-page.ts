@@ -2,11 +2,16 @@ import type { Context, Hono } from 'hono';
 import { confirmNewsRoute } from '#contract/shop/paths.ts';
 import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
 import { askerOf } from '../news/confirm-token.ts';
-import { confirmConsent } from '../news/consents.ts';
+import { confirmConsent, consentsOf, openConsent } from '../news/consents.ts';
 import { makeChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import type { Services } from '../platform/services/services.ts';
 import { respondPressed, respondUnknownLink } from './pressed-page.ts';
+
+const ended = {
+  title: 'You no longer get news',
+  text: 'You have ended the news from the studio since this e-mail was sent. You can turn it on again under “My account”.',
+};
 
 /** The page that confirms a buyer's wish for news from the studio; see decision 134. */
 export function confirmNewsRoutes(app: Hono, services: Services & CatalogueServices): void {
@@ -14,11 +19,14 @@ export function confirmNewsRoutes(app: Hono, services: Services & CatalogueServi
     askerOf(reader, services.signingKey, context.req.query('token') ?? '');
 
   app.get(confirmNewsRoute, async (context) => {
-    const found = await asker(services.database.read, context);
+    const { read } = services.database;
+    const found = await asker(read, context);
     if (!found) return respondUnknownLink(context, services);
+    const open = openConsent(await consentsOf(read, found.accountId), found);
+    if (!open) return respondPressed(context, services, ended);
     return respondPressed(context, services, {
       title: 'Get news from the studio?',
-      text: 'We’ll e-mail you now and then. Each e-mail has a link that ends them.',
+      text: `You asked for this: “${open.words}”`,
       button: 'Yes, send me news',
     });
   });
@@ -37,10 +45,7 @@ export function confirmNewsRoutes(app: Hono, services: Services & CatalogueServi
             title: 'Thank you',
             text: 'You get news from the studio from now on. You can end it under “My account”, or with the link in each e-mail.',
           }
-        : {
-            title: 'You no longer get news',
-            text: 'You have ended the news from the studio since this e-mail was sent. You can turn it on again under “My account”.',
-          },
+        : ended,
     );
   });
 }

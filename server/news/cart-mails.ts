@@ -56,7 +56,7 @@ export async function queueCartMails(services: CartServices): Promise<boolean> {
         })),
         unsubscribePath: endingPath(signingKey, 'fullCart', accountId),
       });
-      return { recipient, accountId, ...letter };
+      return { recipient, accountId, news: 'letters', ...letter };
     });
     return ids.length === atOnce;
   });

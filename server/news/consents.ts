@@ -4,7 +4,6 @@ import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Reader } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { invalidField } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail, withdrawMails } from '../platform/mail/queue-mail.ts';
 import { confirmNews } from '../platform/mail/templates.ts';
@@ -75,8 +74,8 @@ export function stateOf(consent: Consent | null): NewsConsent {
 
 /**
  * Records that an account asks for news, and mails a link to confirm it, to an address once an hour. One that is
- * confirmed stays; an earlier one that never was becomes this one. Returns what has come of it.
- * @throws INVALID for words that the shop never showed
+ * confirmed stays; an earlier one that never was becomes this one. Words that the shop never showed ask for nothing: no
+ * sign-up or order may fail for them. Returns what has come of it.
  */
 export async function askForNews(
   change: Change,
@@ -85,9 +84,6 @@ export async function askForNews(
   asked: { readonly place: NewsPlace; readonly words: string },
 ): Promise<NewsConsent> {
   const { tx, now } = change;
-  if (!isNewsWords(asked.words)) {
-    throw invalidField('news', 'These words have changed. Reload the page to read them.');
-  }
   const account = await tx
     .selectFrom('accounts')
     .select(['email', 'emailKey', 'firstName', 'status'])
@@ -95,7 +91,8 @@ export async function askForNews(
     .executeTakeFirstOrThrow();
   const { emailKey, email: recipient } = account;
   const consents = await consentsOf(tx, accountId);
-  if (stateOf(openConsent(consents, account)) === 'confirmed') return 'confirmed';
+  const state = stateOf(openConsent(consents, account));
+  if (state === 'confirmed' || !isNewsWords(asked.words)) return state;
   const nowAt = now.toISOString();
   const pausedAt = new Date(now.getTime() - mailPauseMs).toISOString();
   const last = consents.findLast((each) => each.emailKey === emailKey);
@@ -120,7 +117,7 @@ export async function askForNews(
   }
   if (isMailed) return 'asked';
   const path = confirmingPath(signingKey, { accountId, emailKey });
-  const letter = confirmNews(await letterhead(tx, env), account, path);
+  const letter = confirmNews(await letterhead(tx, env), account, { words: asked.words, path });
   await queueMail(change, { recipient, accountId, ...letter });
   return 'asked';
 }

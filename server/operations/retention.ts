@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely';
 import { utcDay } from '#contract/wire/day-in.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { removeOldChanges } from '../catalogue/remove-old-changes.ts';
@@ -125,6 +125,10 @@ async function endUploads({ files, log }: Services): Promise<void> {
 /** Which rows are too old at `now`, in milliseconds since 1970. */
 function rules(now: number): readonly RemovalRule[] {
   const before = (age: number) => new Date(now - age).toISOString();
+  const deletedAccounts = expressionBuilder<Tables>()
+    .selectFrom('accounts')
+    .select('id')
+    .where('deletedAt', 'is not', null);
   return [
     removal('sessions', (row) =>
       row.or([row('lastSeenAt', '<', before(idleMs)), row('createdAt', '<', before(absoluteMs))]),
@@ -162,10 +166,18 @@ function rules(now: number): readonly RemovalRule[] {
     removal('threads', (row) =>
       row.and([row('kind', '!=', 'request'), row('lastAt', '<', before(requestKeptMs))]),
     ),
-    // The version before deletes accounts without them.
-    removal('threads', isOfDeleted),
-    removal('colleagues', isOfDeleted),
-    removal('colleagueInvitations', isOfDeleted),
+    // The version before deletes accounts without these.
+    removal('threads', (row) => row('accountId', 'in', deletedAccounts)),
+    removal('colleagues', (row) => row('accountId', 'in', deletedAccounts)),
+    removal('colleagueInvitations', (row) => row('accountId', 'in', deletedAccounts)),
+    removal('newsConsents', (row) => row('accountId', 'in', deletedAccounts)),
+    removal('mailOutbox', (mail) =>
+      mail.and([
+        mail('news', '=', 'letters'),
+        mail('sentAt', 'is', null),
+        mail('accountId', 'in', deletedAccounts),
+      ]),
+    ),
     removal('receiptVersions', (row) =>
       row('orderId', 'in', (inner) =>
         inner
@@ -222,15 +234,6 @@ function rules(now: number): readonly RemovalRule[] {
       ),
     ),
   ];
-}
-
-function isOfDeleted<T extends 'threads' | 'colleagues' | 'colleagueInvitations'>(
-  row: ExpressionBuilder<Tables, T>,
-): Expression<SqlBool> {
-  const { eb } = row as unknown as { eb: ExpressionBuilder<Tables, 'threads'> };
-  return eb('accountId', 'in', (inner) =>
-    inner.selectFrom('accounts').select('id').where('deletedAt', 'is not', null),
-  );
 }
 
 /** Custom requests that ended, or were last moved or written about, earlier than `before`. */

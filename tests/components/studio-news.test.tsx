@@ -3,11 +3,13 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { session } from '#api/session.ts';
 import type { User } from '#contract/shop/account.ts';
 import type { NewsConsent } from '#contract/shop/news-consent.ts';
 import { wordsOfNews } from '#contract/shop/news-words.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { CheckoutForm } from '#features/checkout/checkout-form.tsx';
+import { createOrder } from '#features/checkout/create-order.ts';
 import { useCustomerForm } from '#features/checkout/use-customer-form.ts';
 import { newUser, openShop, toastOf } from '#tests/support/open-shop.tsx';
 import { lose, type ShopAtFetch } from '#tests/support/shop-at-fetch.ts';
@@ -152,6 +154,36 @@ test('checkout offers it to those who haven’t asked, off', async () => {
   await expect.element(asked).toHaveTextContent(wordsOfNews);
   await box.click();
   await expect.element(asked).toHaveTextContent('nothing');
+});
+
+test.each([
+  ['none', 'of the version before'],
+  ['asked', 'of this version'],
+] as const)('an order’s wish for news is %s if a shop %s says so', async (newsConsent, _) => {
+  const user = newUser();
+  await openShop({
+    path: paths.terms.path,
+    user,
+    prepare({ handlers, account }) {
+      handlers.checkout = () => {
+        account.user = { ...user, newsConsent };
+        return { orderId: 'd'.repeat(24), paypalOrderId: 'PAYPAL', totalPrice: 8 };
+      };
+    },
+  });
+  const states: unknown[] = [];
+  const end = session.subscribe(() => states.push(session.getState().user?.newsConsent));
+  await createOrder('a'.repeat(24), {
+    details: { name: 'Ada', email: user.email, country: '', city: '' },
+    termsVersion: '2026-11',
+    licenceVersion: undefined,
+    expectedTotal: 8,
+    productIds: [],
+    quoted: { requestId: 'c'.repeat(24), part: 'deposit', quoteVersion: 1 },
+    news: wordsOfNews,
+  });
+  await expect.poll(() => new Set(states)).toEqual(new Set([newsConsent]));
+  end();
 });
 
 test.each([

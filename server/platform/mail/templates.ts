@@ -273,13 +273,21 @@ export function yearlyLicenceEnds(
   });
 }
 
-/** To a buyer who asked for news from the studio: `path` confirms it. Its words are the shop's own, because they are evidence. */
-export function confirmNews(head: Letterhead, owner: Greeted, path: string): Letter {
+/**
+ * To a buyer who asked for news from the studio with the `words` beside the box: `path` confirms it. Its words are the
+ * shop's own, because they are evidence.
+ */
+export function confirmNews(
+  head: Letterhead,
+  owner: Greeted,
+  { words, path }: { readonly words: string; readonly path: string },
+): Letter {
   const name = greetedName(owner);
   return writeLetter(head, {
     subject: `Please confirm: news from ${head.studioName} by e-mail`,
     paragraphs: [
-      `Hello${name && ` ${name}`}, somebody, probably you, asked us to send news from ${head.studioName} to this address.`,
+      `Hello${name && ` ${name}`}, somebody, probably you, asked us to send news from ${head.studioName} to this address. The words beside the box were:`,
+      `“${words}”`,
       'If it was you, press the button and confirm it on the page that opens. If it wasn’t, do nothing: without it, you get no news.',
     ],
     action: { label: 'Yes, send me news', path },

@@ -1,4 +1,4 @@
-import { changeUser } from '#api/renew-user.ts';
+import { renewUser } from '#api/renew-user.ts';
 import { shopClient } from '#api/shop-client.ts';
 import type { CustomerDetails, QuotedPayment } from '#contract/shop/order.ts';
 import { device } from '#offline/open-device.ts';
@@ -40,7 +40,8 @@ export async function createOrder(
       ...(news !== undefined && { news }),
     },
   });
-  if (news !== undefined) changeUser({ newsConsent: 'asked' });
+  // Whether it took the wish, the shop says: that of the version before knows of none.
+  if (news !== undefined) void renewUser();
   const placed: PlacedOrder = {
     accountId,
     orderId,

@@ -56,7 +56,7 @@ async function setUp({ cartMails = 'on' as 'on' | 'off' } = {}) {
 }
 
 test('a day after its last change, a cart is mailed once, with its designs and a way to end it', async () => {
-  const { services, addReader, fill, after } = await setUp();
+  const { services, app, addReader, fill, after } = await setUp();
   const ada = await addReader({ email: 'ada@shop.example' });
   const owls = await addProduct(services, { title: 'Owls' });
   const draft = await addProduct(services, { title: 'Moles' });
@@ -78,6 +78,9 @@ test('a day after its last change, a cart is mailed once, with its designs and a
   expect(mail?.text).toContain(`${services.env.publicUrl}${paths.cart.path}`);
   expect(mail?.unsubscribeUrl).toContain('/api/unsubscribe?news=fullCart&token=');
   expect(await after(24)).toHaveLength(1);
+  // It waits in the outbox until the buyer ends their news.
+  await call(app, 'chooseNews', { token: ada.token, body: { news: null } });
+  expect(await after(0)).toEqual([]);
 });
 
 test('nobody is mailed until the studio switches it on, and then not about old carts', async () => {

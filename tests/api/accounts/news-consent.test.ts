@@ -1,9 +1,16 @@
 import type { Hono } from 'hono';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { accountDataSchema } from '#contract/shop/account-data.ts';
 import { wordsOfNews } from '#contract/shop/news-words.ts';
 import { confirmNewsPath } from '#contract/shop/paths.ts';
+import { buyerSchema } from '#contract/studio/buyers.ts';
+import { decideAccount } from '#server/accounts/decide-account.ts';
 import { createApp } from '#server/app.ts';
 import { newsReadersOf } from '#server/news/consents.ts';
+import { runRetention } from '#server/operations/retention.ts';
+import { makeChange } from '#server/platform/database/change.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { makeUnsubscribeToken } from '#server/platform/mail/unsubscribe-token.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -153,6 +160,103 @@ test('holds for the e-mail that confirmed it, and for no other', async () => {
   expect(await readers(services)).toEqual(['new@shop.example']);
 });
 
+/** A newsletter that waits for its turn, and another mail. */
+function queueNews(services: TestServices, accountId: string) {
+  return makeChange(services, async (change) => {
+    const mail = { recipient: 'ada@shop.example', accountId, text: 'Foxes', html: 'Foxes' };
+    await queueMail(change, { ...mail, subject: 'News', news: 'letters' });
+    await queueMail(change, { ...mail, subject: 'Receipt' });
+  });
+}
+
+/** Which of them wait, by their subjects. */
+async function waiting({ database }: TestServices): Promise<string[]> {
+  const mails = await database.read
+    .selectFrom('mailOutbox')
+    .select('subject')
+    .where('text', '=', 'Foxes')
+    .where('sentAt', 'is', null)
+    .orderBy('subject')
+    .execute();
+  return mails.map(({ subject }) => subject);
+}
+
+test('what waits to be sent isn’t, once the account is rejected', async () => {
+  const { services, ada } = await setUp();
+  await queueNews(services, ada.id);
+
+  await makeChange(services, (change) => decideAccount(change, services.env, ada.id, 'rejected'));
+
+  expect(await waiting(services)).toEqual(['Receipt']);
+});
+
+test('what waits to be sent isn’t, once the account has another e-mail or its old one again', async () => {
+  const { services, app } = await setUp();
+  const body = registration({ email: 'eve@shop.example' });
+  await call(app, 'register', { body });
+  const { email, password } = body;
+  const { token } = (await call(app, 'login', { body: { email, password } })).answer;
+  const { id: accountId } = await services.database.read
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+
+  await queueNews(services, accountId);
+  const moved = { email: 'new@shop.example', oldPassword: password };
+  await call(app, 'updateUser', { token, body: moved });
+  expect(await waiting(services)).toEqual(['Receipt']);
+
+  await queueNews(services, accountId);
+  const { text } = await services.database.read
+    .selectFrom('mailOutbox')
+    .select('text')
+    .where('subject', 'like', '%a new e-mail')
+    .executeTakeFirstOrThrow();
+  const undo = /undo-email#token=([\w-]{43})\b/.exec(text)?.[1] ?? '';
+  await call(app, 'undoEmailChange', { body: { token: undo } });
+  expect(await waiting(services)).toEqual(['Receipt', 'Receipt']);
+});
+
+test('nothing is kept of an account that the version before deletes', async () => {
+  const { services, ada, choose } = await setUp();
+  await choose();
+  const other = await signUp(services, { email: 'eve@shop.example' });
+  await queueNews(services, ada.id);
+  await queueNews(services, other.id);
+  await services.database.write((tx) =>
+    tx
+      .updateTable('accounts')
+      .set({ deletedAt: services.clock().toISOString() })
+      .where('id', '=', ada.id)
+      .execute(),
+  );
+
+  await runRetention(services);
+
+  expect((await wholeDatabase(services)).newsConsents).toEqual([]);
+  expect(await waiting(services)).toEqual(['News', 'Receipt', 'Receipt']);
+});
+
+test('the e-mail and its page say what is confirmed, in the words that were shown', async () => {
+  const { services, app, choose } = await setUp();
+  await choose();
+  const { text } = await services.database.read
+    .selectFrom('mailOutbox')
+    .select('text')
+    .where('subject', 'like', 'Please confirm%')
+    .executeTakeFirstOrThrow();
+  expect(text).toContain(`“${wordsOfNews}”`);
+  // An earlier version's.
+  await services.database.write((tx) =>
+    tx.updateTable('newsConsents').set({ words: 'News & sales.' }).execute(),
+  );
+  const [link = ''] = await links(services);
+  expect(await (await app.request(link)).text()).toContain('“News &amp; sales.”');
+  await choose(null);
+  expect(await (await app.request(link)).text()).toContain('You no longer get news');
+});
+
 test('a rejected or deleted account gets none, and its link says so', async () => {
   const { services, app, ada, choose } = await setUp();
   await choose();
@@ -234,7 +338,30 @@ test('an order that is refused asks for nothing', async () => {
   expect((await wholeDatabase(shop.services)).newsConsents).toEqual([]);
 });
 
-test('refuses words that the shop never showed', async () => {
+test('words that the shop never showed ask for nothing, and keep nobody from signing up or ordering', async () => {
+  const shop = await openPaymentShop();
+  await shop.fillCart(await shop.addDesign());
+  const news = 'Words of the next version.';
+
+  await shop.checkout({ news });
+  await call(shop.app, 'register', { body: { ...registration(), news } });
+
+  expect((await wholeDatabase(shop.services)).newsConsents).toEqual([]);
+  expect(await links(shop.services)).toEqual([]);
+});
+
+test('a page reads what a server of the version before says, which knows of no news', async () => {
+  const { services, app, ada } = await setUp();
+  const { cookie } = await joinStudio(app, services);
+  const params = { buyerId: ada.id };
+  const { news: _, ...buyer } = (await callStudio(app, 'buyer', { cookie, params })).answer;
+  const { news: __, ...data } = (await call(app, 'myData', { token: ada.token })).answer;
+
+  expect(v.parse(buyerSchema, buyer).news).toBe(null);
+  expect(v.parse(accountDataSchema, data).news).toEqual([]);
+});
+
+test('My account refuses words that the shop never showed', async () => {
   const { app, ada, state } = await setUp();
 
   const { status, problem } = await callRefused(app, 'chooseNews', {
