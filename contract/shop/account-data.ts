@@ -128,7 +128,7 @@ export const accountDataSchema = v.object({
       createdAt: instantSchema,
     }),
   ),
-  reviews: ownReviewsSchema.entries.reviews,
+  reviews: v.optional(ownReviewsSchema.entries.reviews, []),
   /** E-mails of the last few days. Their text isn't stored once they are sent. */
   mails: v.array(
     v.object({

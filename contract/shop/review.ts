@@ -43,6 +43,8 @@ const photoSchema = v.nullable(v.object({ width: v.number(), height: v.number() 
 const ownReviewSchema = v.object({
   _id: idSchema,
   productId: idSchema,
+  /** The buyer's first name and initial, as they are shown. */
+  name: v.optional(v.string()),
   stars: v.number(),
   text: v.string(),
   photo: photoSchema,

@@ -7,20 +7,6 @@ import type { Reader } from '../platform/database/open.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { Problem } from '../platform/http/problem.ts';
 
-/** The most reviews of an account that come in an answer. */
-const mostOwn = 1000;
-
-interface Person {
-  readonly firstName: string;
-  readonly lastName: string;
-}
-
-/** A buyer's first name and initial, and nothing else of them. */
-export function shownName({ firstName, lastName }: Person): string {
-  const [initial] = lastName.trim();
-  return initial === undefined ? firstName : `${firstName} ${initial.toUpperCase()}.`;
-}
-
 interface Sized {
   readonly width: number | null;
   readonly height: number | null;
@@ -30,19 +16,25 @@ function photoOf({ width, height }: Sized) {
   return width === null || height === null ? null : { width, height };
 }
 
-/** Those of an account, the last written first. */
-export async function reviewsOfAccount(reader: Reader, accountId: string): Promise<OwnReview[]> {
+/** Those of an account, the last written first; `most`: no more than these. */
+export async function reviewsOfAccount(
+  reader: Reader,
+  accountId: string,
+  most?: number,
+): Promise<OwnReview[]> {
   const rows = await reader
     .selectFrom('reviews')
     .selectAll()
     .where('accountId', '=', accountId)
     .orderBy('writtenAt', 'desc')
-    .limit(mostOwn)
+    .$if(most !== undefined, (found) => found.limit(most ?? 0))
     .execute();
-  return rows.map(({ id, productId, stars, text, state, reason, writtenAt, ...row }) => ({
-    ...{ _id: id, productId, stars, text, state, reason, writtenAt },
-    photo: photoOf(row),
-  }));
+  return rows.map(
+    ({ id, productId, shownName, stars, text, state, reason, writtenAt, ...row }) => ({
+      ...{ _id: id, productId, name: shownName, stars, text, state, reason, writtenAt },
+      photo: photoOf(row),
+    }),
+  );
 }
 
 /** The approved ones of a design in the shop, a page of them. */
@@ -54,8 +46,7 @@ export async function reviewsOfDesign(reader: Reader, productId: string, page: n
     .where('state', '=', 'shown')
     .where('products.status', '=', 'published');
   const rows = await shown
-    .innerJoin('accounts', 'accounts.id', 'accountId')
-    .select(['reviews.id', 'firstName', 'lastName', 'stars', 'text', 'writtenAt'])
+    .select(['reviews.id', 'shownName', 'stars', 'text', 'writtenAt'])
     .select(['reviews.width', 'reviews.height'])
     .orderBy('writtenAt', 'desc')
     .orderBy('reviews.id', 'desc')
@@ -63,8 +54,8 @@ export async function reviewsOfDesign(reader: Reader, productId: string, page: n
     .offset((page - 1) * reviewsPerPage)
     .execute();
   return {
-    reviews: rows.map(({ id, stars, text, writtenAt, ...row }) => ({
-      ...{ _id: id, name: shownName(row), stars, text, writtenAt },
+    reviews: rows.map(({ id, shownName, stars, text, writtenAt, ...row }) => ({
+      ...{ _id: id, name: shownName, stars, text, writtenAt },
       photo: photoOf(row),
     })),
     totalPages: Math.max(1, Math.ceil((await countOf(shown)) / reviewsPerPage)),
@@ -76,16 +67,14 @@ function studioRows(reader: Reader) {
   return reader
     .selectFrom('reviews')
     .innerJoin('products', 'products.id', 'productId')
-    .innerJoin('accounts', 'accounts.id', 'accountId')
-    .select(['reviews.id', 'productId', 'products.title', 'accountId', 'firstName', 'lastName'])
+    .select(['reviews.id', 'productId', 'products.title', 'accountId', 'shownName'])
     .select(['stars', 'text', 'state', 'reason', 'writtenAt', 'upload']);
 }
 
 type StudioRow = Awaited<ReturnType<ReturnType<typeof studioRows>['execute']>>[number];
 
-function studioReview({ id, accountId, upload, firstName, lastName, ...row }: StudioRow): Review {
-  const name = shownName({ firstName, lastName });
-  return { ...row, _id: id, buyerId: accountId, name, hasPhoto: upload !== null };
+function studioReview({ id, accountId, upload, shownName, ...row }: StudioRow): Review {
+  return { ...row, _id: id, buyerId: accountId, name: shownName, hasPhoto: upload !== null };
 }
 
 /** A page of those in a state. */

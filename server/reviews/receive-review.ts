@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type * as v from 'valibot';
 import type { CallAnswer } from '#contract/shop/calls.ts';
 import { referenceImagesField } from '#contract/shop/custom-request.ts';
@@ -5,7 +6,7 @@ import { reviewMessages, sentReviewSchema } from '#contract/shop/review.ts';
 import { receiveForm, type Stored } from '../commissions/receive-form.ts';
 import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Reader } from '../platform/database/open.ts';
+import type { Reader, Transaction } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { OnceRequest } from '../platform/http/idempotency.ts';
 import { invalidField, Problem } from '../platform/http/problem.ts';
@@ -82,11 +83,17 @@ async function keep(
   await assertBought(tx, of);
   const before = await reviewOfBuyer(tx, of);
   const none = { upload: null, bytes: null, width: null, height: null };
+  const said = {
+    ...(photo ?? (keepsPhoto && before?.said) ?? none),
+    ...{ stars: Number(stars), text, shownName: await nameOf(tx, of.accountId) },
+  };
+  if (before && before.state !== 'declined' && isDeepStrictEqual(before.said, said)) {
+    return { data: { _id: before.id, createdAt: before.writtenAt } };
+  }
   const createdAt = now.toISOString();
   const written = {
-    ...(photo ?? (keepsPhoto && before?.photo) ?? none),
-    ...{ id: newId(now), stars: Number(stars), text, writtenAt: createdAt },
-    ...{ state: 'waiting' as const, reason: '' },
+    ...said,
+    ...{ id: newId(now), writtenAt: createdAt, state: 'waiting' as const, reason: '' },
   };
   await tx
     .insertInto('reviews')
@@ -97,16 +104,28 @@ async function keep(
   return { data: { _id: written.id, createdAt } };
 }
 
+/** A buyer's first name and initial, and nothing else of them. */
+async function nameOf(tx: Transaction, accountId: string): Promise<string> {
+  const { firstName, lastName } = await tx
+    .selectFrom('accounts')
+    .select(['firstName', 'lastName'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const [initial] = lastName.trim();
+  return initial === undefined ? firstName : `${firstName} ${initial.toUpperCase()}.`;
+}
+
 async function reviewOfBuyer(reader: Reader, { accountId, productId }: ReviewOf) {
   const row = await reader
     .selectFrom('reviews')
-    .select(['id', 'state', 'upload', 'bytes', 'width', 'height'])
+    .select(['id', 'state', 'writtenAt', 'stars', 'text', 'shownName'])
+    .select(['upload', 'bytes', 'width', 'height'])
     .where('accountId', '=', accountId)
     .where('productId', '=', productId)
     .executeTakeFirst();
   if (!row) return null;
-  const { id, state, ...photo } = row;
-  return { id, state, photo };
+  const { id, state, writtenAt, ...said } = row;
+  return { id, state, writtenAt, said };
 }
 
 /** Deletes a buyer's review, if there is one. Retention deletes its photo later, because nothing refers to it any more. */

@@ -20,6 +20,9 @@ type DesignParams = v.InferOutput<typeof designParams>;
 /** Per account. Repeats of a review count too, because each may send a photo. */
 const hourLimit = { count: 60, windowMs: 3_600_000 };
 
+/** The most reviews of an account that come in an answer. */
+const mostOwn = 1000;
+
 /** What buyers say about designs that they bought. */
 export function reviewRoutes(app: Hono, services: Services): void {
   const { read } = services.database;
@@ -29,7 +32,7 @@ export function reviewRoutes(app: Hono, services: Services): void {
   );
 
   serveShop(app, services, 'ownReviews', async ({ account }) => ({
-    reviews: await reviewsOfAccount(read, account.id),
+    reviews: await reviewsOfAccount(read, account.id, mostOwn),
   }));
 
   /** Whose review of which design a request is about, and its key. @throws NOT_SIGNED_IN, NOT_FOUND, TOO_MANY */

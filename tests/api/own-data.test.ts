@@ -118,7 +118,13 @@ async function newPerson(name: string, status: 'pending' | 'approved'): Promise<
       .insertInto('threadMessages')
       .values({ ...message, createdAt: at })
       .execute();
-    const review = { accountId: id, productId: bought, stars: 5, text: `Review of ${name}` };
+    const review = {
+      accountId: id,
+      productId: bought,
+      stars: 5,
+      text: `Review of ${name}`,
+      shownName: name,
+    };
     await tx
       .insertInto('reviews')
       .values({ ...review, id: newId(now), state: 'waiting', writtenAt: at })

@@ -76,7 +76,14 @@ test('search engines get the stars of a design from three approved reviews on', 
   for (const [number, state] of (['shown', 'shown', 'waiting', 'shown'] as const).entries()) {
     expect(await stars()).toBeUndefined();
     const { id: accountId } = await signUp(services);
-    const review = { id: newId(), accountId, productId, stars: 3 + (number % 2), text: '' };
+    const review = {
+      id: newId(),
+      accountId,
+      productId,
+      stars: 3 + (number % 2),
+      text: '',
+      shownName: '',
+    };
     await makeChange(services, async (change) => {
       const writtenAt = change.now.toISOString();
       await change.tx

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import sharp from 'sharp';
+import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
+import { accountDataSchema } from '#contract/shop/account-data.ts';
 import { reviewMessages, reviewPhotoPath, reviewTextMax } from '#contract/shop/review.ts';
 import { removeUnclaimed } from '#server/commissions/unclaimed-uploads.ts';
 import { makeChange } from '#server/platform/database/change.ts';
+import { newId } from '#server/platform/database/new-id.ts';
 import { forgetReviews } from '#server/reviews/receive-review.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -122,6 +125,36 @@ test('a review that is sent twice is there once, and so is one from two tabs', a
   await Promise.all([write(), write({ fields: { stars: '3' } })]);
   expect(await own()).toHaveLength(1);
   expect(await refuse({ key, fields: { stars: '1' } })).toMatchObject({ code: 'KEY_REUSED' });
+});
+
+test('the same review again stays as it is', async () => {
+  const { data } = await write({ images: [await picture('jpeg')] });
+  const same = { ...words, keepsPhoto: 'true' };
+  expect(await write({ fields: same })).toEqual({ data });
+  await approve(data._id);
+  services.pass(1000);
+  expect(await write({ fields: same })).toEqual({ data });
+  expect(await shown()).toMatchObject([{ _id: data._id, name: 'Ada S.' }]);
+});
+
+test('a new name of the buyer isn’t shown with a review before the studio sees it', async () => {
+  await approve((await write()).data._id);
+  await call(app, 'updateUser', { token, body: { firstName: 'Buy at fox.example' } });
+  expect(await shown()).toMatchObject([{ name: 'Ada S.' }]);
+  expect(await reviews('shown')).toMatchObject([{ name: 'Ada S.' }]);
+  await write();
+  expect(await shown()).toEqual([]);
+  expect(await reviews()).toMatchObject([{ name: 'Buy at fox.example S.' }]);
+});
+
+test('the same words of a declined review wait again, and so does a review without its photo', async () => {
+  const { data } = await write({ images: [await picture('jpeg')] });
+  await approve(data._id);
+  const again = await write();
+  expect(again.data._id).not.toBe(data._id);
+  await decide(again.data._id, { state: 'declined', from: 'waiting', reason: 'Too short.' });
+  await write();
+  expect(await own()).toMatchObject([{ state: 'waiting', photo: null }]);
 });
 
 test('its buyer takes it back at any time, and a repeat of that spares a newer one', async () => {
@@ -256,4 +289,35 @@ test('later reviews come in pages', async () => {
   expect(await page('1')).toMatchObject({ totalPages: 2 });
   expect((await page('1')).reviews).toHaveLength(10);
   expect((await page('2')).reviews).toHaveLength(1);
+});
+
+test('a copy of the account’s data has every review', async () => {
+  const at = services.clock().toISOString();
+  const row = { accountId, stars: 5, text: '', shownName: 'Ada S.', state: 'waiting' } as const;
+  await services.database.write(async (tx) => {
+    const { id: _, ...product } = await tx
+      .selectFrom('products')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    for (let each = 0; each < 1001; each += 1) {
+      const id = newId();
+      await tx
+        .insertInto('products')
+        .values({ ...product, id, sku: `S-${each}` })
+        .execute();
+      await tx
+        .insertInto('reviews')
+        .values({ ...row, id: newId(), productId: id, writtenAt: at })
+        .execute();
+    }
+  });
+  const { answer } = await call(app, 'myData', { token });
+  expect(answer.reviews).toHaveLength(1001);
+  expect(answer.reviews[0]).toMatchObject({ name: 'Ada S.' });
+});
+
+test('a page takes a copy of the account’s data from a shop that has no reviews yet', async () => {
+  const { answer } = await call(app, 'myData', { token });
+  const { reviews: _, ...earlier } = answer;
+  expect(v.parse(accountDataSchema, earlier).reviews).toEqual([]);
 });

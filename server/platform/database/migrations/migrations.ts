@@ -13,6 +13,7 @@ import * as reviews from './209-reviews.ts';
 import * as licenceYears from './210-licence-years.ts';
 import * as cartMails from './211-cart-mails.ts';
 import * as colleagues from './212-colleagues.ts';
+import * as namesOfReviews from './213-names-of-reviews.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
@@ -29,6 +30,7 @@ export const steps = {
   '210-licence-years': licenceYears,
   '211-cart-mails': cartMails,
   '212-colleagues': colleagues,
+  '213-names-of-reviews': namesOfReviews,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);
