@@ -9,7 +9,7 @@ import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { assertNotDeleted } from '../platform/sign-in/signed-in.ts';
 import { accountData } from './account-data.ts';
-import { chooseNews } from './choose-news.ts';
+import { chooseMails } from './choose-mails.ts';
 import { colleagueRoutes } from './colleague-routes.ts';
 import { deleteAccount } from './delete-account.ts';
 import { readDevices, renameDevice, signOutDevice, signOutOthers } from './devices.ts';
@@ -123,7 +123,7 @@ export function accountRoutes(app: Hono, services: Services): void {
     serveShop(app, services, call, async ({ account, body: { isWanted } }) => {
       await database.write(async (tx) => {
         await assertNotDeleted(tx, account.id);
-        await chooseNews(tx, account.id, news, isWanted);
+        await chooseMails(tx, account.id, news, isWanted);
       });
       return { isWanted };
     });

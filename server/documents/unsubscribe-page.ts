@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { isMailNewsKind, type MailNewsKind, mailNews } from '#contract/shop/mail-news.ts';
 import { stopMailsRoute } from '#contract/shop/paths.ts';
-import { chooseNews } from '../accounts/choose-news.ts';
+import { chooseMails } from '../accounts/choose-mails.ts';
 import { endReminder } from '../accounts/yearly-licence.ts';
 import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
 import { endSearchMails } from '../lists/saved-searches/queries.ts';
@@ -16,11 +16,11 @@ const endings: Readonly<
   Record<MailNewsKind, (change: Change, accountId: string) => Promise<void>>
 > = {
   newDesigns: ({ tx }, id) => endSearchMails(tx, id),
-  customsOpen: ({ tx }, id) => chooseNews(tx, id, 'hasCustomsNews', false),
-  filesReplaced: ({ tx }, id) => chooseNews(tx, id, 'hasFilesNews', false),
+  customsOpen: ({ tx }, id) => chooseMails(tx, id, 'hasCustomsNews', false),
+  filesReplaced: ({ tx }, id) => chooseMails(tx, id, 'hasFilesNews', false),
   yearlyLicence: ({ tx }, id) => endReminder(tx, id),
   letters: endConsent,
-  fullCart: ({ tx }, id) => chooseNews(tx, id, 'hasCartNews', false),
+  fullCart: ({ tx }, id) => chooseMails(tx, id, 'hasCartNews', false),
 };
 
 /** Where a buyer turns them on again. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '../platform/database/open.ts';
 
 /** Turns an account’s e-mails of one kind on or off: when custom requests open, when files of bought designs are replaced, or about a full cart. */
-export async function chooseNews(
+export async function chooseMails(
   tx: Transaction,
   accountId: string,
   news: 'hasCustomsNews' | 'hasFilesNews' | 'hasCartNews',
