@@ -31,7 +31,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   reviews: ['commissions', 'staff'],
   storefront: ['commissions', 'designs', 'staff'],
   news: [],
-  newsletters: ['coupons', 'designs', 'news', 'staff'],
+  newsletters: ['coupons', 'designs', 'news', 'orders', 'staff'],
   accounts: ['commissions', 'licences', 'messages', 'news', 'orders', 'reviews', 'staff'],
   reports: ['designs', 'licences', 'orders', 'staff'],
 };

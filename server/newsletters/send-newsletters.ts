@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readSeller } from '../orders/papers/seller.ts';
 import { recordAction, shopItself } from '../platform/audit/record-action.ts';
 import { type AuditedChange, type Change, makeChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -118,7 +119,8 @@ async function sendPortion(
     return;
   }
   const head = await letterhead(tx, env);
-  const written = { subject, text, ...(await contentOf(tx, newsletter)) };
+  const seller = await readSeller(tx);
+  const written = { subject, text, seller, ...(await contentOf(tx, newsletter)) };
   const mails = readers.map(({ id: accountId, email: recipient }) => {
     const letter = newsletterLetter(head, written, endingPath(signingKey, 'letters', accountId));
     return { ...letter, id: newId(now), recipient, accountId, news: 'letters' as const };

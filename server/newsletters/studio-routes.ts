@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { newsletterLimits, newsletterRefusals } from '#contract/studio/newsletters.ts';
+import { readSeller } from '../orders/papers/seller.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
 import { countOf } from '../platform/database/count-of.ts';
@@ -62,7 +63,8 @@ export function newsletterRoutes(app: Hono, services: Services): void {
       const coupon = code === '' ? null : await couponOf(tx, { code });
       if (coupon === undefined) throw invalidField('couponCode', newsletterRefusals.noCoupon);
       const designs = await newsletterDesigns(tx, designIds);
-      const written = { ...words, designs, couponCode: coupon?.code ?? '' };
+      const seller = await readSeller(tx);
+      const written = { ...words, designs, couponCode: coupon?.code ?? '', seller };
       const letter = newsletterLetter(await letterhead(tx, env), written);
       await queueMail(change, { ...letter, recipient: account.email });
       const line = { subjectId: account.id, before: null, after: null };

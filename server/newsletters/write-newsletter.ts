@@ -1,6 +1,7 @@
 import { couponPath, imageVariant, paths, productPath } from '#contract/shop/paths.ts';
 import type { CollectionDesign } from '#contract/studio/collections.ts';
 import { mailParagraphs } from '#contract/studio/mails.ts';
+import type { Seller } from '#contract/studio/seller.ts';
 import { couponKey, couponRefusal } from '../coupons/coupon-rules.ts';
 import { withPictures } from '../designs/collections/read-collections.ts';
 import { countOf } from '../platform/database/count-of.ts';
@@ -15,12 +16,13 @@ export interface WrittenNewsletter {
   readonly designs: readonly CollectionDesign[];
   /** Empty for none. */
   readonly couponCode: string;
+  readonly seller: Pick<Seller, 'name' | 'address'>;
 }
 
 /** Only what is in the shop has a link. `unsubscribePath` ends these mails for its reader; a test has none. */
 export function newsletterLetter(
   head: Letterhead,
-  { subject, text, designs, couponCode }: WrittenNewsletter,
+  { subject, text, designs, couponCode, seller }: WrittenNewsletter,
   unsubscribePath?: string,
 ): Letter {
   return writeLetter(head, {
@@ -37,6 +39,13 @@ export function newsletterLetter(
       couponCode === ''
         ? { label: 'Visit the shop', path: paths.shop.path }
         : { label: `Use the coupon ${couponCode}`, path: couponPath(couponCode) },
+    sender: {
+      lines: [
+        `You get this e-mail because you asked for news from ${head.studioName}.`,
+        ...[seller.name, ...seller.address.split('\n')].filter((line) => line !== ''),
+      ],
+      link: { label: 'Imprint', path: paths.imprint.path },
+    },
     ...(unsubscribePath && { unsubscribePath }),
   });
 }

@@ -36,6 +36,8 @@ interface LetterParts {
   readonly rows?: readonly (readonly [string, string])[];
   /** The mail's button. */
   readonly action?: LetterLink;
+  /** Who sends it and why, below the letter, with a link to more. */
+  readonly sender?: { readonly lines: readonly string[]; readonly link: LetterLink };
   /** The path that ends its kind of e-mails. */
   readonly unsubscribePath?: string;
 }
@@ -50,6 +52,7 @@ export function writeLetter(head: Letterhead, parts: LetterParts): Letter {
     ...[...(parts.links ?? []), ...(parts.pictures ?? [])].map(written),
     ...(rows.length > 0 ? [rows.map(([what, amount]) => `${what}: ${amount}`).join('\n')] : []),
     ...(parts.action ? [written(parts.action)] : []),
+    ...(parts.sender ? [[...parts.sender.lines, written(parts.sender.link)].join('\n')] : []),
     ...(parts.unsubscribePath ? [written(stopLink(parts.unsubscribePath))] : []),
     `${head.studioName}\n${head.publicUrl}`,
   ].join('\n\n');
@@ -94,8 +97,12 @@ function page(head: Letterhead, subject: string, parts: LetterParts): string {
   const action = parts.action
     ? `<p style="margin:24px 0 0">${anchor(parts.action, `display:inline-block;padding:12px 24px;border-radius:999px;background:${color.raspberry};color:${color['on-raspberry']};font-weight:bold;text-decoration:none`)}</p>`
     : '';
+  const small = `margin:16px 0 0;font-size:14px;color:${color['ink-soft']}`;
+  const sender = parts.sender
+    ? `<p style="${small}">${[...parts.sender.lines.map(escapeHtml), anchor(parts.sender.link, `color:${color['ink-soft']}`)].join('<br>')}</p>\n`
+    : '';
   const aside = parts.unsubscribePath
-    ? `<p style="margin:16px 0 0;font-size:14px;color:${color['ink-soft']}">${anchor(stopLink(parts.unsubscribePath), `color:${color['ink-soft']}`)}</p>\n`
+    ? `<p style="${small}">${anchor(stopLink(parts.unsubscribePath), `color:${color['ink-soft']}`)}</p>\n`
     : '';
   return `<!doctype html>
 <html lang="en">
@@ -108,7 +115,7 @@ ${[...paragraphs, ...links, ...pictures].join('\n')}
 ${table(parts.rows ?? [], color)}
 ${action}
 </div>
-${aside}<p style="margin:16px 0 0;font-size:14px;color:${color['ink-soft']}"><a href="${escapeHtml(head.publicUrl)}" style="color:${color['ink-soft']}">${escapeHtml(head.publicUrl)}</a></p>
+${sender}${aside}<p style="${small}"><a href="${escapeHtml(head.publicUrl)}" style="color:${color['ink-soft']}">${escapeHtml(head.publicUrl)}</a></p>
 </div>
 </body>
 </html>

@@ -56,6 +56,8 @@ function Mail({ subject, text, designs, couponCode, shop }: MailProps) {
           </span>
         </p>
       </div>
+      <p className="soft">You get this e-mail because you asked for news from {shop}.</p>
+      <p className="soft">The seller’s name and address, and a link to the imprint</p>
       <p className="soft">
         <span className={styles.link}>Stop these e-mails</span>
       </p>

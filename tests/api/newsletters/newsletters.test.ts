@@ -80,6 +80,9 @@ describe('sending', () => {
     await addCoupon(services, { code: 'FAIR20' });
     const fox = await addProduct(services, { title: 'Fox & Moon' });
     const { id } = await desk.create({ designIds: [fox], couponCode: 'fair20' });
+    const since = services.clock().toISOString();
+    const seller = { name: 'Mia Stitch', address: '1 Mill Lane\nLeeds', taxId: '', since };
+    await makeChange(services, (change) => writeSetting(change, 'sellers', [seller]));
     await desk.send(id);
     await desk.sendAll();
 
@@ -90,6 +93,10 @@ describe('sending', () => {
     expect(mail?.unsubscribeUrl).toContain(`${shop}/api/unsubscribe?news=letters&token=`);
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain('Look what is new.');
+      for (const line of ['You get this e-mail because', 'Mia Stitch', '1 Mill Lane', 'Leeds']) {
+        expect(part).toContain(line);
+      }
+      expect(part).toContain(`${shop}/imprint`);
       expect(part).toContain(`${shop}/c/FAIR20`);
       expect(part).toContain(shop + productPath(fox));
       expect(part?.replaceAll('&amp;', '&')).toContain(mail?.unsubscribeUrl);
