@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { orderPath } from '#contract/shop/paths.ts';
 import { type OwnReview, reviewMessages } from '#contract/shop/review.ts';
 import { photoMessages } from '#features/reviews/shrink-photo.ts';
@@ -9,6 +10,7 @@ import { newUser, openShop, resize, toastOf } from '#tests/support/open-shop.tsx
 import { ordered, refunded } from '#tests/support/ordered.ts';
 import { lose, Refusal } from '#tests/support/shop-at-fetch.ts';
 import { faults } from '#tests/support/sound-screen.ts';
+import { saveOpenDrafts } from '#ui/open-drafts.ts';
 
 const order = ordered(['Fox nap']);
 const productId = order.items[0]?.productId ?? '';
@@ -194,11 +196,14 @@ test.each([
 });
 
 test('the photo of a review stays when its words change, or is removed', async () => {
-  const shop = await openOrder([review({ photo: { width: 1200, height: 600 } })]);
+  const photo = { width: 1200, height: 600 };
+  const reviews = [review({ photo })];
+  const shop = await openOrder(reviews);
   await expect.element(own).toMatchTextContent('With your photo.');
   await edit.click();
   await expect.element(own).toMatchTextContent('Your photo stays.');
   await words.fill('Soft fox.');
+  reviews[0] = review({ photo, text: 'Soft fox.' });
   await send.click();
   await expect.poll(() => shop.bodiesOf('sendReview').length).toBe(1);
   await edit.click();
@@ -209,6 +214,136 @@ test('the photo of a review stays when its words change, or is removed', async (
   const none = { stars: '4', referenceImages: [] };
   expect(shop.bodiesOf('sendReview')).toEqual([
     { ...none, text: 'Soft fox.', keepsPhoto: 'true' },
-    { ...none, text: 'Soft <b>fox</b>.' },
+    { ...none, text: 'Soft fox.' },
   ]);
+});
+
+const takeBack = page.getByRole('button', { name: 'Take back your review of Fox nap' });
+const really = own.getByRole('button', { name: 'Really take it back' });
+const about = reviewOf(productId);
+
+test('taking a review back leaves what is being written as it is', async () => {
+  const reviews = [review({ state: 'shown' })];
+  const shop = await openOrder(reviews);
+  await edit.click();
+  await words.fill('Better words');
+  await own.getByRole('button', { name: 'Not now' }).click();
+  await takeBack.click();
+  reviews.pop();
+  await really.click();
+  await expect.element(toastOf('Your review is taken back.')).toBeVisible();
+  await write.click();
+  await expect.element(words).toHaveValue('Better words');
+  expect(shop.sent.filter(({ name }) => name === 'takeBackReview')).toHaveLength(1);
+});
+
+test('a draft that takes back, as a version before left it, is sent as the review that is shown', async () => {
+  const shop = await openOrder([review()]);
+  const fields = { ...emptyRequestFields, takesBack: 'true' as const };
+  await (await device().customRequests()).write({ fields, images: [] }, about);
+  await edit.click();
+  await expect.element(words).toHaveValue('Soft <b>fox</b>.');
+  await words.fill('Softer.');
+  await send.click();
+  await expect.element(toastOf('Review sent. The studio looks at it first.')).toBeVisible();
+  expect(shop.bodiesOf('sendReview')).toMatchObject([{ stars: '4', text: 'Softer.' }]);
+  expect(shop.sent.filter(({ name }) => name === 'takeBackReview')).toHaveLength(0);
+});
+
+test('changing a refused review keeps what is being written beside it', async () => {
+  const shop = await openOrder([]);
+  shop.handlers.sendReview = () => {
+    throw new Refusal('FORBIDDEN', { message: reviewMessages.notBought });
+  };
+  await write.click();
+  await own.getByText('5 ★').click();
+  await words.fill('Lovely.');
+  await send.click();
+  await expect.element(own).toMatchTextContent('Your review wasn’t sent.');
+  await write.click();
+  await words.fill('Another.');
+  await own.getByRole('button', { name: 'Change it' }).click();
+  await expect.element(words).toHaveValue('Lovely.');
+  await expect.element(own).toMatchTextContent('Another.');
+});
+
+test('a review that another tab has sent isn’t sent again', async () => {
+  const shop = await openOrder([]);
+  await write.click();
+  await own.getByText('5 ★').click();
+  await words.fill('Lovely.');
+  await saveOpenDrafts();
+  const requests = await device().customRequests();
+  await requests.sendMessage((await requests.queueMessage(about)) ?? '', { pressed: true });
+  await send.click();
+  await expect.element(toastOf('This review was sent from another tab.')).toBeVisible();
+  expect(shop.bodiesOf('sendReview')).toHaveLength(1);
+});
+
+test('no form is offered until it is known what the shop has', async () => {
+  const shop = await openShop({
+    ...{ path: orderPath(order._id), user: newUser(), orders: [order] },
+    prepare({ handlers }) {
+      handlers.ownReviews = () => new Promise<never>(() => {});
+    },
+  });
+  await expect.poll(() => shop.sent.some(({ name }) => name === 'ownReviews')).toBe(true);
+  await expect.element(write).not.toBeInTheDocument();
+});
+
+test('without an answer the form says that it replaces an earlier review, whose photo stays', async () => {
+  const shop = await openShop({
+    ...{ path: orderPath(order._id), user: newUser(), orders: [order] },
+    prepare({ handlers }) {
+      handlers.ownReviews = lose;
+    },
+  });
+  await write.click();
+  await expect
+    .element(own)
+    .toMatchTextContent(
+      'If you have reviewed this design before, this replaces your stars and words.',
+    );
+  await own.getByText('5 ★').click();
+  await send.click();
+  await expect.element(toastOf('Review sent. The studio looks at it first.')).toBeVisible();
+  expect(shop.bodiesOf('sendReview')).toMatchObject([{ stars: '5', keepsPhoto: 'true' }]);
+});
+
+test('a review that waits shows its stars, and is changed and taken back without the shop', async () => {
+  const shop = await openOrder([]);
+  await write.click();
+  await own.getByText('5 ★').click();
+  await words.fill('Soft.');
+  shop.handlers.ready = lose;
+  await send.click();
+  await expect.element(own.getByRole('img', { name: '5 of 5 stars' })).toBeVisible();
+  await edit.click();
+  await expect.element(words).toHaveValue('Soft.');
+  await words.fill('Softer.');
+  await send.click();
+  await expect.element(own).toMatchTextContent('Softer.');
+  await takeBack.click();
+  await really.click();
+  await expect.element(own).toMatchTextContent('Taking it back waits to be sent.');
+  await expect.element(write).toBeVisible();
+  delete shop.handlers.ready;
+  dispatchEvent(new Event('online'));
+  await expect.element(own).not.toMatchTextContent('waits to be sent');
+  const changes = shop.sent.flatMap(({ name }) =>
+    /sendReview|takeBackReview/.test(name) ? name : [],
+  );
+  expect(changes).toEqual(['sendReview', 'sendReview', 'takeBackReview']);
+});
+
+test('what was written and not sent can be discarded, also once the order was refunded', async () => {
+  const shop = await openOrder([], [refunded(order)]);
+  const fields = { ...emptyRequestFields, stars: '3', description: 'Half a' };
+  await (await device().customRequests()).write({ fields, images: [] }, about);
+  await shop.goto(orderPath(order._id));
+  await write.click();
+  await expect.element(words).toHaveValue('Half a');
+  await own.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(own).not.toBeInTheDocument();
+  expect(await (await device().customRequests()).draft(about)).toBeNull();
 });

@@ -43,7 +43,7 @@ test('a review is sent later, once, if the network lost the answer', async () =>
 });
 
 test('changes of a review arrive in their order, and taking it back last', async () => {
-  const { requests, stored, send, setFault, browser } = await atBought();
+  const { about, requests, stored, send, setFault, browser } = await atBought();
   await send(review({ stars: '1' }));
   setFault('lost');
   await send(review({ stars: '2' }));
@@ -55,10 +55,12 @@ test('changes of a review arrive in their order, and taking it back last', async
   expect(await stored()).toMatchObject([{ stars: 3 }]);
   setFault('lost');
   await send(review({ stars: '5' }));
-  await send(review({ takesBack: 'true' }));
+  await requests.write(review({ stars: '2', description: 'Half a' }), about);
+  await requests.queueTakeBack(about);
   setFault('none');
   await requests.send({ pressed: true });
   expect(await stored()).toEqual([]);
+  expect((await requests.draft(about))?.fields.description).toBe('Half a');
 });
 
 test('a review that the shop refuses stays where its buyer sees it', async () => {

@@ -4,6 +4,7 @@ import type { RequestFields } from '#offline/outbox/rows.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { TextArea } from '#ui/text-area.tsx';
+import { toastIfNotStored } from '#ui/toast-if-not-stored.ts';
 import { ReviewPhoto } from './review-photo.tsx';
 import styles from './reviews.module.css';
 import { useReview } from './use-review.ts';
@@ -26,7 +27,11 @@ interface ReviewFormProps {
 
 /** Stars, words and a photo for a bought design. What is typed is saved on the device. */
 export function ReviewForm({ productId, known, onClose }: ReviewFormProps) {
-  const { content, change, setPhoto, errors, submit } = useReview(productId, known, onClose);
+  const { content, change, setPhoto, errors, submit, isDraft, discard } = useReview(
+    productId,
+    known,
+    onClose,
+  );
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isThere = content !== null;
@@ -73,7 +78,7 @@ export function ReviewForm({ productId, known, onClose }: ReviewFormProps) {
       />
       <ReviewPhoto
         photo={content.images[0]}
-        isKept={fields.keepsPhoto === 'true'}
+        isKept={fields.keepsPhoto === 'true' && Boolean(known?.photo)}
         onChange={setPhoto}
         onBusy={setBusy}
       />
@@ -84,6 +89,11 @@ export function ReviewForm({ productId, known, onClose }: ReviewFormProps) {
         <Button variant="quiet" onClick={onClose}>
           Not now
         </Button>
+        {isDraft && (
+          <Button variant="quiet" onClick={() => toastIfNotStored(discard())}>
+            Discard
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -5,7 +5,7 @@ import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { type OwnReview, sentReviewSchema } from '#contract/shop/review.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
-import type { CustomRequestOp, Picture } from '#offline/outbox/rows.ts';
+import type { Picture } from '#offline/outbox/rows.ts';
 import { type FormErrors, formErrors } from '#ui/form-errors.ts';
 import { toast } from '#ui/toast.ts';
 import { type DraftStore, useSavedDraft } from '#ui/use-saved-draft.ts';
@@ -13,56 +13,90 @@ import { type DraftStore, useSavedDraft } from '#ui/use-saved-draft.ts';
 /** What the review of a design is to the outbox. */
 export const reviewOf = (productId: string) => ({ kind: 'review', id: productId }) as const;
 
-const failed = 'Your review couldn’t be sent. It is still here.';
-const queued = 'Your review will be sent when the connection is back.';
-const queuedInPage = `${queued} Please keep this page open: it can’t be saved on this device.`;
+interface Outcomes {
+  /** The shop has it. */
+  readonly done: string;
+  readonly failed: string;
+  readonly queued: string;
+}
 
-/** Begins with what the shop has. */
+const sending: Outcomes = {
+  done: 'Review sent. The studio looks at it first.',
+  failed: 'Your review couldn’t be sent. It is still here.',
+  queued: 'Your review will be sent when the connection is back.',
+};
+
+const takingBack: Outcomes = {
+  done: 'Your review is taken back.',
+  failed: 'Your review couldn’t be taken back.',
+  queued: 'Your review will be taken back when the connection is back.',
+};
+
+const keepOpen = 'Please keep this page open: it can’t be saved on this device.';
+
+/** Begins with what the shop has. The photo that it has stays, also one that this device doesn’t know of. */
 function firstDraft(known: OwnReview | null): RequestContent {
   const fields = {
     ...emptyRequestFields,
     description: known?.text ?? '',
     stars: known ? String(known.stars) : '',
-    keepsPhoto: known?.photo ? ('true' as const) : ('' as const),
+    keepsPhoto: 'true' as const,
   };
   return { fields, images: [] };
 }
 
-function openDraft(productId: string, known: OwnReview | null): DraftStore<RequestContent> {
+interface ReviewDraft extends DraftStore<RequestContent> {
+  /** Whether it isn't what somebody was writing, but what they begin with. */
+  isFirst(content: RequestContent): boolean;
+  /** @throws if the browser can't store it */
+  discard(): Promise<void>;
+}
+
+/** What was being written; else what waits to be sent; else what the shop has. */
+function openDraft(productId: string, known: OwnReview | null): ReviewDraft {
   const about = reviewOf(productId);
   // Not while rendering: opening the account's rows changes what the page shows.
   const requests = Promise.resolve().then(() => device().customRequests());
+  let first: RequestContent | null = null;
+  const readStored = async () => {
+    const opened = await requests;
+    return { draft: await opened.draft(about), waiting: await opened.waiting(about) };
+  };
   return {
-    read: async () =>
-      (await requests.then((opened) => opened.draft(about)).catch(() => null)) ?? firstDraft(known),
+    async read() {
+      const { draft, waiting } = await readStored().catch(() => ({ draft: null, waiting: null }));
+      // A version before made a draft of what takes back.
+      if (draft && !draft.fields.takesBack) return draft;
+      first = waiting?.fields.takesBack ? firstDraft(null) : (waiting ?? firstDraft(known));
+      return first;
+    },
     write: async (content) => (await requests).write(content, about),
+    isFirst: (content) => content === first,
+    discard: async () => (await requests).discard(about),
   };
 }
 
-/** Sends what is queued about a design. Says how that went: `done`, if the shop has it. */
-async function send(opId: string, done: string): Promise<void> {
+/** Sends what is queued about a design, and says how that went. */
+async function send(opId: string, { done, failed, queued }: Outcomes): Promise<void> {
   const requests = await device().customRequests();
   const pressed = navigator.onLine && reach.getState().isReached;
-  const left: CustomRequestOp | null = await requests.sendMessage(opId, { pressed });
+  const left = await requests.sendMessage(opId, { pressed });
   if (!left) toast.success(done);
   else if (left.state === 'refused') toast.error(left.problem?.message || failed);
   else if (left.problem?.status) toast.blank(left.problem.message || queued);
-  else toast.blank(device().cart().trouble === null ? queued : queuedInPage);
+  else toast.blank(device().cart().trouble === null ? queued : `${queued} ${keepOpen}`);
 }
 
 /** Takes back the review of a design, as soon as the shop can be reached. */
 export async function takeBack(productId: string): Promise<void> {
-  const about = reviewOf(productId);
   const requests = await device().customRequests();
-  const fields = { ...emptyRequestFields, takesBack: 'true' as const };
-  await requests.write({ fields, images: [] }, about);
-  const opId = await requests.queueMessage(about);
-  if (opId !== null) await send(opId, 'Your review is taken back.');
+  await send(await requests.queueTakeBack(reviewOf(productId)), takingBack);
 }
 
 /** The review of a design being written, and sending it. */
-export function useReview(productId: string, known: OwnReview | null, onQueued: () => void) {
-  const { content, change, drop } = useSavedDraft(() => openDraft(productId, known));
+export function useReview(productId: string, known: OwnReview | null, onClose: () => void) {
+  const [store] = useState(() => openDraft(productId, known));
+  const { content, change, save, drop } = useSavedDraft(() => store);
   const [errors, setErrors] = useState<FormErrors<'stars' | 'text'>>({});
   const isQueueing = useRef(false);
   const newest = useRef<RequestContent | null>(null);
@@ -81,16 +115,17 @@ export function useReview(productId: string, known: OwnReview | null, onQueued: 
     if (Object.keys(faults).length > 0) return;
     isQueueing.current = true;
     try {
-      // Also what was only read, so that pressing Send is enough.
-      change(content);
-      await (await device().customRequests()).write(content, reviewOf(productId));
-      const opId = await (await device().customRequests()).queueMessage(reviewOf(productId));
-      drop();
-      onQueued();
-      if (opId !== null) await send(opId, 'Review sent. The studio looks at it first.');
+      // Pressing Send is enough. But a draft that was only read may have been sent by another tab meanwhile.
+      if (store.isFirst(content)) change(content);
+      await save();
+      const requests = await device().customRequests();
+      const opId = await requests.queueMessage(reviewOf(productId));
+      onClose();
+      if (opId === null) toast.blank('This review was sent from another tab.');
+      else await send(opId, sending);
     } catch (cause) {
       logFailure('A review was not sent', cause);
-      toast.error(failed);
+      toast.error(sending.failed);
     } finally {
       isQueueing.current = false;
     }
@@ -108,5 +143,12 @@ export function useReview(productId: string, known: OwnReview | null, onQueued: 
     },
     errors,
     submit,
+    /** Whether something was written that isn't sent. */
+    isDraft: content !== null && !store.isFirst(content),
+    async discard() {
+      drop();
+      onClose();
+      await store.discard();
+    },
   };
 }

@@ -31,7 +31,7 @@ export interface YourReviewProps {
 /** What the account says about a bought design: what the shop has, what waits to be sent, and the form. */
 export function YourReview({ productId, title, mayWrite }: YourReviewProps) {
   const accountId = useSession(({ user }) => user?._id ?? null);
-  const { saved, refresh } = useSavedCopy(accountId, source);
+  const { saved, isLoading, refresh } = useSavedCopy(accountId, source);
   const { requests, done } = useSyncExternalStore(device().watchSync, device().syncView);
   const unsent = requests.filter((request) => isAbout(request, reviewOf(productId)));
   const known = saved?.reviews.find((review) => review.productId === productId) ?? null;
@@ -43,14 +43,21 @@ export function YourReview({ productId, title, mayWrite }: YourReviewProps) {
     before.current = newest;
   }, [newest, refresh]);
   const [isOpen, setOpen] = useState(false);
+  const [reopened, setReopened] = useState(0);
+  const hasDraft = useHasDraft(mayWrite ? null : productId, `${accountId} ${isOpen}`);
   const place = useRef<HTMLDivElement>(null);
   // The button that was pressed goes away.
   const close = () => {
     setOpen(false);
     place.current?.focus();
   };
-  const waits = unsent.some(isPending);
-  if (!mayWrite && !known && unsent.length === 0) return null;
+  const waiting = unsent.findLast(isPending);
+  // Whether there is one once what waits has been sent.
+  const isWritten = waiting ? !waiting.takesBack : known !== null;
+  // What the shop has may be another device's, and the form replaces it.
+  const isAnswered = saved !== null || !isLoading || waiting !== undefined;
+  const mayOpen = (mayWrite && isAnswered) || hasDraft;
+  if (!isOpen && !mayOpen && !known && unsent.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and this holds the review too
     <div
@@ -68,28 +75,61 @@ export function YourReview({ productId, title, mayWrite }: YourReviewProps) {
           onEdit={async () => {
             await saveOpenDrafts();
             await (await device().customRequests()).reopen(each.opId);
+            setReopened((count) => count + 1);
             setOpen(true);
           }}
           keepFocus={close}
         />
       ))}
-      {isOpen && <ReviewForm productId={productId} known={known} onClose={close} />}
-      {!isOpen && !waits && (
+      {isOpen && !saved && !waiting && (
+        <p className="note">
+          Your reviews couldn’t be loaded. If you have reviewed this design before, this replaces
+          your stars and words.
+        </p>
+      )}
+      {isOpen && (
+        <ReviewForm
+          key={`${accountId} ${reopened}`}
+          productId={productId}
+          known={known}
+          onClose={close}
+        />
+      )}
+      {!isOpen && (
         <div className="row-3">
-          {mayWrite && (
+          {mayOpen && (
             <Button
               variant="quiet"
-              aria-label={known ? `Edit your review of ${title}` : `Write a review of ${title}`}
+              aria-label={isWritten ? `Edit your review of ${title}` : `Write a review of ${title}`}
               onClick={() => setOpen(true)}
             >
-              {known ? 'Edit' : 'Write a review'}
+              {isWritten ? 'Edit' : 'Write a review'}
             </Button>
           )}
-          {known && <TakeBack productId={productId} title={title} keepFocus={close} />}
+          {isWritten && <TakeBack productId={productId} title={title} keepFocus={close} />}
         </div>
       )}
     </div>
   );
+}
+
+/** Whether something is being written about a design; null: it isn't asked. Asks again when `since` changes. */
+function useHasDraft(productId: string | null, since: string): boolean {
+  const [hasDraft, setHasDraft] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `since` says when it may have changed
+  useEffect(() => {
+    if (productId === null) return;
+    let isShown = true;
+    void device()
+      .customRequests()
+      .then((requests) => requests.draft(reviewOf(productId)))
+      .then((draft) => isShown && setHasDraft(draft !== null && !draft.fields.takesBack))
+      .catch(() => {});
+    return () => {
+      isShown = false;
+    };
+  }, [productId, since]);
+  return hasDraft;
 }
 
 const stateWords: Readonly<Record<OwnReview['state'], string>> = {
@@ -122,7 +162,7 @@ interface UnsentProps {
 
 /** A change that the shop hasn't got, and why. */
 function Unsent({ review, onEdit, keepFocus }: UnsentProps) {
-  const { opId, state, text, problem, takesBack } = review;
+  const { opId, state, text, stars, problem, takesBack } = review;
   const waits = isPending(review);
   const what = takesBack ? 'Taking it back' : 'Your review';
   const act = (name: 'retry' | 'forget') => async () =>
@@ -133,6 +173,11 @@ function Unsent({ review, onEdit, keepFocus }: UnsentProps) {
   };
   return (
     <>
+      {stars !== undefined && (
+        <p>
+          <Stars count={stars} />
+        </p>
+      )}
       {text !== '' && <p className={styles.words}>{text}</p>}
       <p className="note" role="status">
         {state === 'sending'

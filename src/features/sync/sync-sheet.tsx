@@ -98,13 +98,15 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
               >
                 Try again
               </Button>
-              <LinkButton
-                variant="quiet"
-                to={request.about ? aboutPath(request.about) : customRequestPath}
-                onClick={() => toastIfNotStored(withRequests('reopen', request.opId))}
-              >
-                Open
-              </LinkButton>
+              {!request.takesBack && (
+                <LinkButton
+                  variant="quiet"
+                  to={request.about ? aboutPath(request.about) : customRequestPath}
+                  onClick={() => toastIfNotStored(withRequests('reopen', request.opId))}
+                >
+                  Open
+                </LinkButton>
+              )}
               <Button
                 variant="quiet"
                 onClick={() => toastIfNotStored(withRequests('forget', request.opId))}

@@ -12,6 +12,7 @@ import {
   unsentRequests,
   writeDraft,
 } from '#offline/outbox/request-rules.ts';
+import { queueTakeBack, waitingContent } from '#offline/outbox/review-rules.ts';
 import type { CustomRequestOp, MessageAbout } from '#offline/outbox/rows.ts';
 import { drainRequests, type RequestRun, sendRequest } from '#offline/sending/send-requests.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
@@ -38,6 +39,12 @@ export interface CustomRequests {
   isBegun(about: MessageAbout): Promise<boolean>;
   /** Queues the message being written, so that the next one has a draft of its own. Resolves with its opId; null: there is none. */
   queueMessage(about: MessageAbout): Promise<string | null>;
+  /** The newest message about it that waits to be sent, or the newest review; null: nothing waits. */
+  waiting(about: MessageAbout): Promise<RequestContent | null>;
+  /** Queues taking back the review of a design. Resolves with its opId. */
+  queueTakeBack(about: MessageAbout): Promise<string>;
+  /** Deletes what is being written about it. */
+  discard(about: MessageAbout): Promise<void>;
   /** Sends a queued message, after those of its thread that still wait. Resolves with it if the shop hasn't got it: waiting, or refused. */
   sendMessage(opId: string, options: SyncOptions): Promise<CustomRequestOp | null>;
   /** Sends a refused request again, unchanged. */
@@ -104,6 +111,15 @@ export function createCustomRequests(
       const draft = await readDraft(about);
       if (draft) await store.change((rows) => queueRequest(rows, draft.opId));
       return draft?.opId ?? null;
+    },
+    waiting: async (about) => waitingContent(await store.read(), about),
+    async queueTakeBack(about) {
+      const next = { opId: newId(), at: now() };
+      await store.change((rows) => queueTakeBack(rows, about, next));
+      return next.opId;
+    },
+    async discard(about) {
+      await store.change((rows) => forgetRequest(rows, draftOf(rows, about)?.opId ?? ''));
     },
     async sendMessage(opId, options) {
       const about = (await find(opId))?.about;

@@ -93,7 +93,7 @@ export function writeDraft(
 }
 
 /** Later than what else waits about the same, even if the device's clock was set back: that is sent first. */
-function afterOthers(rows: AccountRows, at: string, about?: MessageAbout): string {
+export function afterOthers(rows: AccountRows, at: string, about?: MessageAbout): string {
   const newest = pendingRequests(rows).findLast((op) => about && isAbout(op, about))?.createdAt;
   return newest === undefined || newest < at ? at : new Date(Date.parse(newest) + 1).toISOString();
 }

@@ -39,6 +39,7 @@ export function syncViewOf(
         const text = fields.description;
         const optional = {
           ...(about && { about }),
+          ...(fields.stars && { stars: Number(fields.stars) }),
           ...(fields.takesBack && { takesBack: true as const }),
         };
         return [{ opId, state, title, text, images: images.length, problem, ...optional }];

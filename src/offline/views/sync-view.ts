@@ -31,6 +31,8 @@ export interface ListedRequest {
   /** Of a message, with its text. */
   readonly about?: MessageAbout;
   readonly text: string;
+  /** Of a review: 1 to 5. */
+  readonly stars?: number;
   /** Of a review: it is to be taken back. */
   readonly takesBack?: true;
   readonly problem: OpProblem | null;
