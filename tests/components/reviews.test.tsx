@@ -347,3 +347,38 @@ test('what was written and not sent can be discarded, also once the order was re
   await expect.element(own).not.toBeInTheDocument();
   expect(await (await device().customRequests()).draft(about)).toBeNull();
 });
+
+test('an answer from before a review was sent is asked for again', async () => {
+  const shop = await openOrder([]);
+  await write.click();
+  await own.getByText('5 ★').click();
+  const held = Promise.withResolvers<void>();
+  let asked = 0;
+  shop.handlers.ownReviews = async () => {
+    asked += 1;
+    if (asked > 1) return { reviews: [review({ text: 'As the shop has it' })] };
+    await held.promise;
+    return { reviews: [] };
+  };
+  const reading = (await device().ownRequests()).refreshReviews();
+  await send.click();
+  await expect.element(toastOf('Review sent. The studio looks at it first.')).toBeVisible();
+  held.resolve();
+  await reading;
+  await expect.element(own).toMatchTextContent('As the shop has it');
+});
+
+test('a review that was sent is shown as waiting, and one taken back no more, before the next answer', async () => {
+  const shop = await openOrder([]);
+  await write.click();
+  await own.getByText('5 ★').click();
+  await words.fill('Soft.');
+  shop.handlers.ownReviews = lose;
+  await send.click();
+  await expect.element(own).toMatchTextContent('The studio looks at it before it is shown.');
+  await expect.element(own).toMatchTextContent('Soft.');
+  await takeBack.click();
+  await really.click();
+  await expect.element(write).toBeVisible();
+  await expect.element(own).not.toMatchTextContent('Soft.');
+});

@@ -73,9 +73,16 @@ export function createOwnRequests(
     return saved;
   }
 
+  /** Which changes of reviews the shop got lately. */
+  const sentReviews = async () =>
+    (await store.read()).done.flatMap(({ kind, opId }) => (kind === 'review' ? opId : [])).join();
+
   async function askReviews(): Promise<SavedReviews | null> {
+    const before = await sentReviews();
     const { reviews } = await request('ownReviews');
     if (!isCurrent()) return null;
+    // The answer may be from before what was sent meanwhile.
+    if ((await sentReviews()) !== before) return askReviews();
     const saved = { reviews, savedAt: new Date(clock.now()).toISOString() };
     await store.saveCopy('reviews', saved);
     return saved;

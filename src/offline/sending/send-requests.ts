@@ -33,6 +33,7 @@ import {
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import type { Backoff } from './device-backoff.ts';
 import type { Clock } from './drainer.ts';
+import { keepSentReview } from './keep-sent-review.ts';
 
 /** Ten pictures over a slow connection take a while. */
 const sendMs = 10 * 60_000;
@@ -195,8 +196,9 @@ async function attempt(parts: RequestSenderParts, opId: string): Promise<void> {
   const rows = await store.change((before) => markRequestTried(before, opId));
   const op = rows.requests.find((candidate) => candidate.opId === opId);
   if (op?.state !== 'sending') return;
+  let _id: string;
   try {
-    await parts.backoff.track('sync', sendWaiting(parts, op, picturesOf(rows, op)));
+    _id = await parts.backoff.track('sync', sendWaiting(parts, op, picturesOf(rows, op)));
   } catch (error) {
     const outcome = outcomeOf(error);
     const { kind, problem, isOnlyThisOp } = outcome;
@@ -213,6 +215,8 @@ async function attempt(parts: RequestSenderParts, opId: string): Promise<void> {
   }
   const doneAt = new Date(clock.now()).toISOString();
   await store.change((before) => acknowledgeRequest(before, opId, doneAt));
+  // A device that is full shows it once it is asked for again.
+  await keepSentReview(store, op, { _id, writtenAt: doneAt }).catch(() => {});
 }
 
 /** @throws ThisOpFailed if the shop answers but this request has to wait; otherwise as `sendRequest` */
@@ -220,10 +224,10 @@ async function sendWaiting(
   sender: Sender,
   op: CustomRequestOp,
   pictures: readonly Picture[],
-): Promise<void> {
+): Promise<string> {
   await askWhetherThere(sender, 'database');
   try {
-    await upload(sender, op, pictures);
+    return await upload(sender, op, pictures);
   } catch (cause) {
     const isCut = cause instanceof ApiError && cause.status === 'FETCH_ERROR';
     if (isCut && pictures.length > 0) {
