@@ -1,3 +1,4 @@
+import { handOverRequests } from '../commissions/hand-over-requests.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { colleagueRemoved } from '../platform/mail/colleague-letters.ts';
@@ -13,19 +14,23 @@ export async function withdrawInvitations(tx: Transaction, accountId: string): P
   await tx.deleteFrom('colleagueInvitations').where('accountId', '=', accountId).execute();
 }
 
-/** Deletes a colleague of an account with all that lets them in, at once. Returns who they were; null if there is no such. */
+/**
+ * Deletes a colleague of an account with all that lets them in, at once; the requests that they sent are the owner's from
+ * now on. Returns who they were; null if there is no such.
+ */
 export async function endColleague(tx: Transaction, accountId: string, colleagueId: string) {
   const colleague = await tx
     .deleteFrom('colleagues')
     .where('id', '=', colleagueId)
     .where('accountId', '=', accountId)
-    .returning(['email', 'firstName', 'lastName'])
+    .returning(['email', 'emailKey', 'firstName', 'lastName'])
     .executeTakeFirst();
   if (!colleague) return null;
   const person = { id: accountId, colleagueId };
   await endSessions(tx, person);
   await endResets(tx, person);
   await forgetDevices(tx, deviceOwner(person));
+  await handOverRequests(tx, accountId, colleague.emailKey);
   return colleague;
 }
 
