@@ -7,7 +7,7 @@ import { writePriceDropPush } from './lists/price-drops/price-drops.ts';
 import { writeNewDesignsPush } from './lists/saved-searches/new-designs.ts';
 import { sectionInForce } from './platform/content/stored-content.ts';
 import type { Reader } from './platform/database/open.ts';
-import { buyerPushTables, staffPushTables } from './platform/push/push-outbox.ts';
+import { buyerPushTables, type ClaimedPush, staffPushTables } from './platform/push/push-outbox.ts';
 import type { Pushes, PushWriter } from './platform/push/pusher.ts';
 import { countWaiting } from './reports/open-tasks.ts';
 import type { PushedNotice } from './staff/notifications/notify-studio.ts';
@@ -25,8 +25,13 @@ export const pushes: Pushes = {
     const kind = push.kind as PushKind;
     const written = await writers[kind](services, push);
     if (!written) return null;
-    const icon = await iconInForce(services.database.read);
-    return { ...written, accountId: push.accountId, icon, tag: kind };
+    const { read } = services.database;
+    return {
+      ...written,
+      accountId: await userIdOf(read, push),
+      icon: await iconInForce(read),
+      tag: kind,
+    };
   },
 };
 
@@ -49,6 +54,17 @@ export const staffPushes: Pushes = {
     return notice && { ...notice, icon: await iconInForce(database.read), tag: kind, waiting };
   },
 };
+
+/** The `_id` of the user whose browser a push is for: an account's owner or a colleague. */
+async function userIdOf(reader: Reader, { endpoint, accountId }: ClaimedPush): Promise<string> {
+  const device = await reader
+    .selectFrom('pushDevices')
+    .select('colleagueId')
+    .where('endpoint', '=', endpoint)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  return device?.colleagueId ?? accountId;
+}
 
 /** The shop's icon in its look. */
 async function iconInForce(reader: Reader): Promise<string> {

@@ -19,6 +19,10 @@ export type AccountStatus = (typeof accountStatuses)[number];
 
 /** The profile on the wire. `approved` is derived from `status` (OP-31). */
 export const userSchema = v.object({
+  /**
+   * The person's: the account's for its owner, the colleague's own for a colleague. Everything that a device stores is
+   * keyed by it, so two people of one account who use one device share nothing there. Never an account's id to compare with.
+   */
   _id: idSchema,
   firstName: v.string(),
   lastName: v.string(),
@@ -40,7 +44,7 @@ export const userSchema = v.object({
   billing: v.optional(storedBillingSchema),
   /** Added. Missing without one, and in sessions saved by older versions. */
   yearlyLicence: v.optional(yearlyLicenceSchema),
-  /** Added: the colleague who is signed in. Missing for the owner, whom all other fields are about. */
+  /** Added: the colleague who is signed in. Missing for the owner, whom all other fields but `_id` are about. */
   colleague: v.optional(
     v.object({ firstName: v.string(), lastName: v.string(), email: v.string() }),
   ),

@@ -59,6 +59,7 @@ export type RenewedPushAnswer = v.InferOutput<typeof renewedPushAnswerSchema>;
 
 /** What the server pushes. Tapping it opens `path`. For each `tag` only the newest one is shown. */
 export interface PushMessage {
+  /** `_id` of the user whom it is for. */
   readonly accountId: string;
   readonly title: string;
   readonly body: string;

@@ -43,7 +43,7 @@ export async function readUser(reader: Reader, { id, colleagueId }: Person): Pro
     .select(['firstName', 'lastName', 'email'])
     .where('id', '=', colleagueId)
     .executeTakeFirstOrThrow();
-  return { ...user, colleague };
+  return { ...user, _id: colleagueId, colleague };
 }
 
 export function userAnswer(

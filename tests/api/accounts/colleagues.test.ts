@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { colleagueMessages } from '#contract/shop/colleagues.ts';
 import { decideAccount } from '#server/accounts/decide-account.ts';
 import { createApp } from '#server/app.ts';
+import { runCommand } from '#server/operations/run-command.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { addColleague, invitationTo } from '#tests/support/add-colleague.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
-import { choosePush } from '#tests/support/pushes.ts';
+import { choosePush, sendPushes } from '#tests/support/pushes.ts';
 import { registration } from '#tests/support/registration.ts';
 import { askForCode, resetToken } from '#tests/support/reset-flow.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -101,7 +102,7 @@ test('an invited colleague joins with a name and password of their own, and shar
   expect(invited).toMatchObject({ email: beas, firstName: '', state: 'invited' });
   expect(invitation).toEqual({ email: beas, firstName: 'Ada', lastName: 'Sewell', company: '' });
   expect(user).toMatchObject({
-    ...{ _id: owner.id, email: owner.email, firstName: 'Ada' },
+    ...{ _id: invited?.id, email: owner.email, firstName: 'Ada' },
     colleague: { ...names, email: beas },
   });
   const { answer: orders } = await call(app, 'orders', { token: user.token, query: {} });
@@ -353,6 +354,23 @@ test('owner and colleague each see and sign out their own devices only', async (
   expect([await isIn(owner.token), await isIn(bea.token)]).toEqual([true, true]);
   await call(app, 'logout', { token: bea.token });
   expect([await isIn(owner.token), await isIn(bea.token)]).toEqual([true, false]);
+});
+
+test('a device that both use takes owner and colleague, and what is pushed to each, for two users', async () => {
+  const { app, services, owner } = await setUp();
+  const bea = await addColleague(services, owner.id);
+  await call(app, 'customsNews', { token: owner.token, body: { isWanted: true } });
+  await choosePush(app, owner.token, 'customs', 'ada');
+  await choosePush(app, bea.token, 'customs', 'bea');
+
+  await runCommand(services, ['customs', 'on']);
+  const sent = await sendPushes(services);
+  const { answer: me } = await call(app, 'me', { token: bea.token });
+
+  expect(me.user._id).toBe(bea.id);
+  expect((await call(app, 'me', { token: owner.token })).answer.user._id).toBe(owner.id);
+  const idOf = new Map(sent.map(({ name, message }) => [name, message.accountId]));
+  expect(Object.fromEntries(idOf)).toEqual({ ada: owner.id, bea: bea.id });
 });
 
 test('a rejected account lets its colleagues in no more, and approving it revives no session', async () => {
