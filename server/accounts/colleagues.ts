@@ -9,6 +9,7 @@ import {
 import { type Change, makeChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Reader } from '../platform/database/open.ts';
+import { spendIn } from '../platform/http/limit.ts';
 import { invalidField, Problem } from '../platform/http/problem.ts';
 import { colleagueInvited } from '../platform/mail/colleague-letters.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -16,10 +17,13 @@ import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
-import { emailKey } from '../platform/sign-in/email-key.ts';
+import { emailKey, hashEmail } from '../platform/sign-in/email-key.ts';
 import { hashToken, notApproved, type SignedIn } from '../platform/sign-in/signed-in.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { removeColleague } from './end-colleagues.ts';
+
+/** How many invitations are mailed to one address, of all accounts. */
+const addressLimit = { count: 3, windowMs: 86_400_000 };
 
 /** Who shares an account and who is invited to, the longest first. */
 export async function readColleagues(
@@ -74,17 +78,24 @@ export async function inviteColleague(
     // Hashing takes a while: checks for another password, a deletion or a rejection in the meantime.
     const owner = await tx
       .selectFrom('accounts')
-      .select(['emailKey', 'firstName', 'lastName', 'status'])
+      .select(['emailKey', 'status'])
       .where('id', '=', account.id)
       .where('passwordHash', '=', matched)
       .executeTakeFirst();
     if (!owner) throw wrongPassword('password');
-    // Nobody has looked at the account, and its name would be mailed to strangers.
+    // Nobody has looked at the account, and it would have mails sent to strangers.
     if (owner.status !== 'approved') throw notApproved();
     if (owner.emailKey === key) throw invalidField('email', colleagueMessages.ownEmail);
     await assertRoom(change, account.id, key);
+    await spendIn(
+      change,
+      services,
+      `inviteColleague:mail:${hashEmail(key)}`,
+      addressLimit,
+      (wait) => `This address got enough invitations today. Try again in ${wait}.`,
+    );
     const token = await storeInvitation(change, account.id, { email, emailKey: key });
-    const letter = colleagueInvited(await letterhead(tx, services.env), owner, token);
+    const letter = colleagueInvited(await letterhead(tx, services.env), token);
     await queueMail(change, { recipient: email, accountId: account.id, ...letter });
     return { colleagues: await readColleagues(tx, now, account.id) };
   });

@@ -12,14 +12,14 @@ interface Named {
 
 const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`;
 
-/** To somebody whom the owner of an account, which is approved, invites to share it. */
-export function colleagueInvited(head: Letterhead, owner: Named, token: string): Letter {
+/** To somebody whom an account's owner invites. Not a word of it is the owner's: anybody's address can be typed. */
+export function colleagueInvited(head: Letterhead, token: string): Letter {
   return writeLetter(head, {
     subject: `An invitation to share an account at ${head.studioName}`,
     paragraphs: [
-      `Hello, ${nameOf(owner)} invites you to share an account at ${head.studioName}: its orders, files, licences and cart.`,
+      `Hello, you are invited to share an account at ${head.studioName}: its orders, files, licences and cart. The invitation shows whose it is.`,
       `Choose a password of your own within ${invitationDays} days. The link works once, and earlier ones no longer work.`,
-      'If you don’t know who that is, you don’t need to do anything.',
+      'If you don’t expect this, you don’t need to do anything.',
     ],
     action: { label: 'See the invitation', path: invitationPath(token) },
   });

@@ -163,6 +163,46 @@ test('an invitation that is old, sent again or withdrawn lets nobody in', async 
   expect(answer.colleagues).toMatchObject([{ email: beas, state: 'expired' }]);
 });
 
+test('an invitation has no word that its owner typed, and one address gets three a day', async () => {
+  const services = await makeServices();
+  const app = createApp(services);
+  const passwordHash = await services.passwords.hash(password);
+  const names = { firstName: 'WIN A PRIZE', lastName: 'http://spam.example' };
+  const inviter = async () => {
+    const owner = await signUp(services);
+    await services.database.write((tx) =>
+      tx
+        .updateTable('accounts')
+        .set({ passwordHash, ...names })
+        .where('id', '=', owner.id)
+        .execute(),
+    );
+    return owner.token;
+  };
+  const first = await inviter();
+  const second = await inviter();
+  const invite = (token: string, email: string) => ({ token, body: { email, password } }) as const;
+  await call(app, 'inviteColleague', invite(first, beas));
+  await call(app, 'inviteColleague', invite(first, 'BEA@shop.example'));
+  await call(app, 'inviteColleague', invite(second, beas));
+
+  const { problem } = await callRefused(app, 'inviteColleague', invite(second, beas));
+
+  expect(problem).toMatchObject({
+    code: 'TOO_MANY',
+    message: 'This address got enough invitations today. Try again in 24 hours.',
+  });
+  const mails = await services.database.read
+    .selectFrom('mailOutbox')
+    .select(['subject', 'text', 'html'])
+    .execute();
+  expect(mails).toHaveLength(3);
+  expect(JSON.stringify(mails)).not.toMatch(/PRIZE|spam/);
+  await call(app, 'inviteColleague', invite(first, 'ida@shop.example'));
+  services.pass(day);
+  await call(app, 'inviteColleague', invite(second, beas));
+});
+
 test('inviting needs the owner’s password and an account that was approved', async () => {
   const { app, services, owner, read } = await setUp();
   const waiting = await signUp(services, { status: 'pending' });
