@@ -30,6 +30,7 @@ test('a design shows its average and its reviews, page by page', async () => {
     },
   });
   await expect.element(part).toMatchTextContent('4.33 from 12 reviews');
+  await expect.element(part).toMatchTextContent('Only accounts that bought this design');
   await expect.element(part).toMatchTextContent('<b>Soft</b> fox 2.');
   await expect.element(part.getByRole('img', { name: '4.33 of 5 stars' })).toBeVisible();
   for (const width of [360, 1440]) {

@@ -57,6 +57,10 @@ Each licence has a card with your name and, if you entered one, your company. An
 Tax law makes us keep orders. If you delete your account, we empty the name, the e-mail and the city in them, and your licence cards and the details on your receipts are deleted.`,
       },
       {
+        title: 'Your reviews',
+        text: `If you review a design that you have, we store your stars, your words, your photo and the day, and read them before they are shown. Then anybody can see them beside the design, with your first name and the first letter of your last name, as they were when you wrote it. You can take a review back in My orders at any time, and your reviews are deleted with your account.`,
+      },
+      {
         title: 'Payment',
         text: `PayPal takes the payment and has a [privacy statement](https://www.paypal.com/webapps/mpp/ua/privacy-full) of its own. We send it the order’s number and the amount. It tells us whether you paid, and what it keeps of the payment. We never see your card or your PayPal password.`,
       },

@@ -33,8 +33,8 @@ function DeleteForm() {
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <p>
-        Your profile, cart and downloads are deleted at once, on every device. We keep your orders,
-        without your name, for our records. This can’t be undone.
+        Your profile, cart, reviews and downloads are deleted at once, on every device. We keep your
+        orders, without your name, for our records. This can’t be undone.
       </p>
       <PasswordField
         label="Password"

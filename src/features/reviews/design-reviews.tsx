@@ -21,6 +21,10 @@ export function DesignReviews({ productId, rating: { average, count } }: DesignR
       <p>
         <Stars count={average} /> {average} from {counted(count, 'review')}
       </p>
+      <p className="note">
+        Only accounts that bought this design, or were given it by the studio, can review it. The
+        studio reads each review before it is shown.
+      </p>
       {Array.from({ length: pages }, (_, before) => before + 1).map((page) => (
         <Reviews
           key={page}

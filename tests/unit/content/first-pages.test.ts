@@ -27,3 +27,9 @@ test('no link of the first pages of text is called the checkout and leads to the
   expect(links.length).toBeGreaterThan(5);
   expect(links.filter(({ to }) => to === paths.cart.path)).toEqual([]);
 });
+
+test('the privacy page says who sees a review, and when it is deleted', () => {
+  const text = privacy('Your reviews');
+  expect(text).toContain('first name');
+  expect(text).toContain('deleted with your account');
+});
