@@ -79,6 +79,14 @@ export async function removeDemo(change: Change): Promise<Removal> {
     .execute();
   await tx.deleteFrom('collections').where('isDemo', '=', 1).execute();
   await tx.deleteFrom('featuredImages').where('isDemo', '=', 1).execute();
+  const reviewed = await tx
+    .deleteFrom('reviews')
+    .where('accountId', 'in', (inner) =>
+      inner.selectFrom('accounts').select('id').where('isDemo', '=', 1),
+    )
+    .returning('productId')
+    .execute();
+  await recordCatalogueChange(change, [...new Set(reviewed.map(({ productId }) => productId))]);
   await tx
     .deleteFrom('accounts')
     .where('isDemo', '=', 1)

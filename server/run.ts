@@ -58,6 +58,7 @@ import { startPusher } from './platform/push/pusher.ts';
 import { argonPasswords } from './platform/sign-in/passwords.ts';
 import { pushes, staffPushes } from './pushes.ts';
 import { startYearsFigures } from './reports/years-figures.ts';
+import { declinePracticeReviews } from './reviews/practice-reviews.ts';
 import type { AppServices } from './services.ts';
 import { startDigests } from './staff/notifications/send-digests.ts';
 
@@ -116,6 +117,7 @@ async function main(): Promise<void> {
     answerBytes,
     limitFactor: env.limitFactor,
   };
+  await declinePracticeReviews(services);
   let isStopping = false;
   metrics?.watch(services);
   const ready = createReadyAnswers(env, services.catalogue);

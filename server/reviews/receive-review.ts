@@ -36,13 +36,17 @@ export function receiveReview(
   keyed: Pick<OnceRequest, 'key' | 'scopes'>,
   address: string,
 ): Promise<string> {
-  const { read } = services.database;
+  const { database, env } = services;
+  const isLive = env.payments.mode === 'live';
   return receiveForm(services, request, {
     ...{ name: 'sendReview', body: sentReviewSchema, hashed: of, keyed, address, largestSide },
     storedBytes,
     maxStoredBytes,
-    assertOpen: () => assertBought(read, of),
-    keep: (change, sent, photos) => keep(change, of, sent, photos),
+    assertOpen: () => assertBought(database.read, of, isLive),
+    keep: async (change, sent, photos) => {
+      await assertBought(change.tx, of, isLive);
+      return keep(change, of, sent, photos);
+    },
   });
 }
 
@@ -54,8 +58,15 @@ async function storedBytes(reader: Reader): Promise<number> {
   return bytes ?? 0;
 }
 
-/** Not of designs drawn for a buyer, which have no page. @throws FORBIDDEN */
-async function assertBought(reader: Reader, { accountId, productId }: ReviewOf): Promise<void> {
+/**
+ * Not of designs drawn for a buyer, which have no page. Practice orders count until payments are live.
+ * @throws FORBIDDEN
+ */
+async function assertBought(
+  reader: Reader,
+  { accountId, productId }: ReviewOf,
+  isLive: boolean,
+): Promise<void> {
   const item = await reader
     .selectFrom('orderItems')
     .innerJoin('orders', 'orders.id', 'orderId')
@@ -66,6 +77,9 @@ async function assertBought(reader: Reader, { accountId, productId }: ReviewOf):
     .where('state', '=', 'paid')
     .where('revokedAt', 'is', null)
     .where('products.commissionId', 'is', null)
+    .$if(isLive, (items) =>
+      items.where(({ eb, or }) => or([eb('isPractice', '=', 0), eb('isPractice', 'is', null)])),
+    )
     .executeTakeFirst();
   if (!item) throw new Problem('FORBIDDEN', reviewMessages.notBought);
 }
@@ -80,7 +94,6 @@ async function keep(
   const [photo] = photos;
   if (photos.length > 1) throw invalidField(referenceImagesField, reviewMessages.onePhoto);
   await assertNotDeleted(tx, of.accountId);
-  await assertBought(tx, of);
   const before = await reviewOfBuyer(tx, of);
   const none = { upload: null, bytes: null, width: null, height: null };
   const said = {

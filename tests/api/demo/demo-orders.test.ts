@@ -10,6 +10,7 @@ import { ordersOfAccount } from '#server/orders/queries.ts';
 import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
 import { readFigures } from '#server/reports/report.ts';
 import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
 
@@ -97,6 +98,34 @@ test('an order that was tried out on a demo design keeps its refund and its desi
   expect(after.products).toMatchObject([{ id: productId, status: 'retired' }]);
   expect(after.accounts).toMatchObject([{ id: accountId, status: 'rejected' }]);
   expect([retired, after.refunds, after.coupons]).toEqual([1, [], []]);
+});
+
+test('the demo’s accounts take their reviews along', async () => {
+  const services = await makeServices();
+  const { database } = services;
+  await makeChange(services, (change) => seedDemo(change, null, 'hash'));
+  const { id: accountId } = await database.read
+    .selectFrom('accounts')
+    .select('id')
+    .where('isDemo', '=', 1)
+    .executeTakeFirstOrThrow();
+  const productId = await addProduct(services);
+  await addOrder(services, { accountId, productIds: [productId] });
+  const said = { stars: 5, text: 'Nice.', shownName: 'Ada S.', state: 'shown' } as const;
+  const writtenAt = services.clock().toISOString();
+  await database.write((tx) =>
+    tx
+      .insertInto('reviews')
+      .values({ id: 'e'.repeat(24), accountId, productId, ...said, writtenAt })
+      .execute(),
+  );
+
+  await makeChange(services, removeDemo);
+
+  const { reviews } = await wholeDatabase(services);
+  expect(reviews).toEqual([]);
+  const changes = await database.read.selectFrom('catalogueChanges').select('productId').execute();
+  expect(changes).toContainEqual({ productId });
 });
 
 test('orders that were lost while they were added come again with the same dates', async () => {

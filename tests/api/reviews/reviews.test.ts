@@ -9,6 +9,7 @@ import { reviewMessages, reviewPhotoPath, reviewTextMax } from '#contract/shop/r
 import { removeUnclaimed } from '#server/commissions/unclaimed-uploads.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
+import { declinePracticeReviews } from '#server/reviews/practice-reviews.ts';
 import { forgetReviews } from '#server/reviews/receive-review.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -207,6 +208,23 @@ test('only who has bought the design reviews it, and not any more after a refund
   const { id, token: unpaid } = await signUp(services);
   await addOrder(services, { accountId: id, productIds: [design], state: 'review' });
   expect(await refuse({ token: unpaid })).toMatchObject(refusal);
+});
+
+test('a practice purchase is none once payments are live', async () => {
+  const { data } = await write();
+  await approve(data._id);
+  await declinePracticeReviews(services);
+  expect(await rating()).toEqual({ average: 5, count: 1 });
+  const live = { mode: 'live', clientId: '', clientSecret: '', webhookId: '' } as const;
+  Object.assign(services.env, { payments: live });
+  await declinePracticeReviews(services);
+  expect([await shown(), await rating()]).toEqual([[], undefined]);
+  expect(await own()).toMatchObject([{ state: 'declined' }]);
+  expect(await refuse()).toMatchObject({ status: 403, message: reviewMessages.notBought });
+  await addOrder(services, { accountId, productIds: [design] });
+  await approve((await write()).data._id);
+  await declinePracticeReviews(services);
+  expect(await rating()).toEqual({ average: 5, count: 1 });
 });
 
 test('a retired design can still be reviewed, and shows nothing', async () => {
