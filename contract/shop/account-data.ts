@@ -81,6 +81,18 @@ export const accountDataSchema = v.object({
     ),
     [],
   ),
+  /** The newsletters that the studio wrote to them. The version before has none. */
+  newsletters: v.optional(
+    v.array(
+      v.object({
+        subject: v.string(),
+        queuedAt: instantSchema,
+        /** Null: it waits to be sent. */
+        outcome: v.nullable(v.picklist(['sent', 'refused', 'withdrawn'])),
+      }),
+    ),
+    [],
+  ),
   /** All orders, including abandoned and void ones. */
   orders: v.array(
     v.object({

@@ -80,6 +80,13 @@ export async function accountData(
     .where('accountId', '=', id)
     .orderBy('createdAt')
     .execute();
+  const newsletters = await read
+    .selectFrom('newsletterMails')
+    .innerJoin('newsletters', 'newsletters.id', 'newsletterId')
+    .select(['subject', 'queuedAt', 'outcome'])
+    .where('accountId', '=', id)
+    .orderBy('queuedAt')
+    .execute();
   return {
     takenAt: clock().toISOString(),
     account: {
@@ -107,6 +114,7 @@ export async function accountData(
     news: (await consentsOf(read, id)).map(
       ({ id: _, emailKey: email, mailedAt: __, ...consent }) => ({ email, ...consent }),
     ),
+    newsletters,
     orders,
     receiptVersions: (
       await versionsOf(

@@ -139,6 +139,7 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
     'accountDevices',
     'yearlyLicences',
     'newsConsents',
+    'newsletterMails',
   ] as const;
   for (const table of tables) {
     await tx.deleteFrom(table).where('accountId', '=', accountId).execute();

@@ -72,7 +72,7 @@ What you write also reaches our mailboxes, with its pictures, and so does what e
       },
       {
         title: 'E-mails',
-        text: `You get e-mails about what you do here: receipts, codes, answers, and changes of your account. News about designs, prices or custom requests comes only if you asked for it, and each such e-mail has a link that ends it. If you ask for news from the studio, we store your e-mail then, when and where you asked, the words you agreed to, and when you confirmed and ended it, until you delete your account. We may then also e-mail you, once, about designs left in your cart, and store when we did. An e-mail’s text is deleted once it is sent, and that it was sent a week later. Of one about a conversation, its number stays for a year, so that your answer finds its place.`,
+        text: `You get e-mails about what you do here: receipts, codes, answers, and changes of your account. News about designs, prices or custom requests comes only if you asked for it, and each such e-mail has a link that ends it. If you ask for news from the studio, we store your e-mail then, when and where you asked, the words you agreed to, when you confirmed and ended it, and which newsletters you got, so that none reaches you twice, until you delete your account. We may then also e-mail you, once, about designs left in your cart, and store when we did. An e-mail’s text is deleted once it is sent, and that it was sent a week later. Of one about a conversation, its number stays for a year, so that your answer finds its place.`,
       },
       {
         title: 'Backups',

@@ -250,6 +250,30 @@ test('takes back a newsletter that waits, and nothing else', async () => {
   expect(subjects).toContain('Your order');
 });
 
+test('forgets which newsletters it got', async () => {
+  const { app, services, token, accountId } = await setUp();
+  const { read, write } = services.database;
+  const at = services.clock().toISOString();
+  const id = newId(services.clock());
+  await write(async (tx) => {
+    await tx
+      .insertInto('newsletters')
+      .values({
+        ...{ id, subject: 'Autumn', text: 'Soon.', designIds: '[]', audience: 'everyone' },
+        ...{ state: 'sent', version: 1, createdAt: at, sendAt: at },
+      })
+      .execute();
+    await tx
+      .insertInto('newsletterMails')
+      .values({ newsletterId: id, accountId, mailId: id, queuedAt: at, outcome: 'sent' })
+      .execute();
+  });
+
+  await call(app, 'deleteAccount', { token, body: { password } });
+
+  expect(await read.selectFrom('newsletterMails').selectAll().execute()).toEqual([]);
+});
+
 test('frees its e-mail for a new account that owns nothing of the old one', async () => {
   const { app, services, token, accountId } = await setUp();
   const productId = await addProduct(services);

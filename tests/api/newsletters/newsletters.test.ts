@@ -9,6 +9,7 @@ import { writeSetting } from '#server/platform/settings/settings.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
+import { call } from '#tests/support/call.ts';
 import { addNewsReaders } from '#tests/support/news-readers.ts';
 import { openNewsletterDesk, testPace } from '#tests/support/newsletter-desk.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -372,6 +373,21 @@ test('counts who left since, and the paid orders with its coupon since it began'
   await makeChange(services, (change) => endConsent(change, other?.id ?? ''));
 
   expect((await desk.read(id)).figures).toMatchObject({ unsubscribed: 1, orders: 1, refused: 0 });
+});
+
+test('is among the data of who got it', async () => {
+  const desk = await openNewsletterDesk();
+  const { services, app } = desk;
+  const [reader] = await addNewsReaders(services, 1);
+  const token = reader?.token ?? '';
+  const { id } = await desk.create();
+  await desk.send(id);
+  await desk.sendAll();
+
+  const { answer } = await call(app, 'myData', { token });
+  expect(answer.newsletters).toEqual([
+    { subject: 'Autumn', queuedAt: expect.any(String), outcome: 'sent' },
+  ]);
 });
 
 test('a test goes to its writer alone, as it is written', async () => {
