@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely';
+import { expressionBuilder } from 'kysely';
 import { utcDay } from '#contract/wire/day-in.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { removeOldChanges } from '../catalogue/remove-old-changes.ts';
@@ -15,6 +15,7 @@ import { runAlone } from '../platform/jobs/run-alone.ts';
 import type { Services } from '../platform/services/services.ts';
 import { absoluteMs, idleMs } from '../platform/sign-in/signed-in.ts';
 import { studioAbsoluteMs, studioIdleMs } from '../staff/sessions.ts';
+import { oldRequests } from './old-requests.ts';
 import { type RemovalRule, removal, removeRows } from './remove-rows.ts';
 import { removeUnreferencedFiles } from './unreferenced-files.ts';
 
@@ -130,11 +131,10 @@ function rules(now: number): readonly RemovalRule[] {
     .select('id')
     .where('deletedAt', 'is not', null);
   return [
-    removal('sessions', (row) =>
-      row.or([row('lastSeenAt', '<', before(idleMs)), row('createdAt', '<', before(absoluteMs))]),
-    ),
-    removal('colleagueSessions', (row) =>
-      row.or([row('lastSeenAt', '<', before(idleMs)), row('createdAt', '<', before(absoluteMs))]),
+    ...(['sessions', 'colleagueSessions'] as const).map((table) =>
+      removal(table, (row) =>
+        row.or([row('lastSeenAt', '<', before(idleMs)), row('createdAt', '<', before(absoluteMs))]),
+      ),
     ),
     removal('colleagueInvitations', (row) => row('expiresAt', '<', before(invitationKeptMs))),
     removal('studioSessions', (row) =>
@@ -167,10 +167,9 @@ function rules(now: number): readonly RemovalRule[] {
       row.and([row('kind', '!=', 'request'), row('lastAt', '<', before(requestKeptMs))]),
     ),
     // The version before deletes accounts without these.
-    removal('threads', (row) => row('accountId', 'in', deletedAccounts)),
-    removal('colleagues', (row) => row('accountId', 'in', deletedAccounts)),
-    removal('colleagueInvitations', (row) => row('accountId', 'in', deletedAccounts)),
-    removal('newsConsents', (row) => row('accountId', 'in', deletedAccounts)),
+    ...(
+      ['threads', 'colleagues', 'colleagueInvitations', 'newsConsents', 'newsletterMails'] as const
+    ).map((table) => removal(table, (row) => row('accountId', 'in', deletedAccounts))),
     removal('mailOutbox', (mail) =>
       mail.and([
         mail('news', '=', 'letters'),
@@ -234,54 +233,6 @@ function rules(now: number): readonly RemovalRule[] {
       ),
     ),
   ];
-}
-
-/** Custom requests that ended, or were last moved or written about, earlier than `before`. */
-function oldRequests(before: string): RemovalRule {
-  return removal('customRequests', (row) =>
-    row.and([
-      row.or([
-        row.and([row('closedAt', '<', before), row.not(isRestDue(row))]),
-        row.and([
-          row('state', '=', 'received'),
-          row('createdAt', '<', before),
-          row('id', 'not in', (inner) =>
-            inner.selectFrom('commissionMoves').select('requestId').where('movedAt', '>=', before),
-          ),
-        ]),
-      ]),
-      row('id', 'not in', (inner) =>
-        inner
-          .selectFrom('threads')
-          .select((thread) => thread.ref('requestId').$notNull().as('requestId'))
-          .where('requestId', 'is not', null)
-          .where('lastAt', '>=', before),
-      ),
-    ]),
-  );
-}
-
-/**
- * An accepted request whose deposit is paid and not returned: its files are released once the rest is paid. A buyer who
- * deleted the account, and with it the address, can't pay it.
- */
-function isRestDue(row: ExpressionBuilder<Tables, 'customRequests'>): Expression<SqlBool> {
-  return row.and([
-    row('state', '=', 'accepted'),
-    row('email', '!=', ''),
-    row('id', 'in', (inner) =>
-      inner
-        .selectFrom('orders')
-        .select((order) => order.ref('commissionId').$notNull().as('requestId'))
-        .where('quotePart', '=', 'deposit')
-        .where('state', '=', 'paid')
-        .where('releasedAt', 'is', null)
-        .where('commissionId', 'is not', null)
-        .where('id', 'not in', (refund) =>
-          refund.selectFrom('refunds').select('orderId').where('kind', '=', 'refund'),
-        ),
-    ),
-  ]);
 }
 
 /** Every write leaves one, so there may be millions. They are deleted as an owner's, which gets in no other write's way. */
