@@ -88,5 +88,8 @@ async function photoAnswer(services: Services, context: Context): Promise<Respon
     review &&
     (review.state === 'shown' || (await accountOf(services, context))?.id === review.accountId);
   const upload = mayBeSeen ? review.upload : null;
-  return pictureAnswer(files, upload === null ? undefined : { upload, position: 0 });
+  const answer = await pictureAnswer(files, upload === null ? undefined : { upload, position: 0 });
+  // A changed review has another id. One that was taken down stays in caches for an hour.
+  if (review?.state === 'shown') answer.headers.set('Cache-Control', 'public, max-age=3600');
+  return answer;
 }

@@ -245,6 +245,7 @@ test('a photo is encoded again without its data, and only its writer sees it bef
   expect((await get()).status).toBe(404);
   expect((await get({ Authorization: `Bearer ${token}` })).status).toBe(200);
   await approve(data._id);
+  expect((await get()).headers.get('Cache-Control')).toBe('public, max-age=3600');
   const sent = Buffer.from(await (await get()).arrayBuffer());
   const { exif, width, height } = await sharp(sent).metadata();
   expect({ exif, width, height }).toEqual({ exif: undefined, width: 1200, height: 600 });
