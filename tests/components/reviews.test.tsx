@@ -43,7 +43,8 @@ test('a buyer gives stars and words, and sees that the studio looks at them firs
   const shop = await openOrder(reviews);
   await write.click();
   await send.click();
-  await expect.element(own.getByText(reviewMessages.stars)).toBeVisible();
+  const stars = own.getByRole('group', { name: 'Your stars' });
+  await expect.element(stars).toHaveAccessibleDescription(reviewMessages.stars);
   for (const width of [360, 1440]) {
     await resize(width, 900);
     expect(await faults()).toEqual([]);
@@ -90,7 +91,8 @@ test('what was typed and not sent is there again', async () => {
   await shop.goto(orderPath(order._id));
   await write.click();
   await expect.element(words).toHaveValue('Half a');
-  await expect.element(own.getByRole('radio', { name: '3 ★' })).toBeChecked();
+  await expect.element(own.getByRole('radio', { name: '3 of 5 stars' })).toHaveFocus();
+  await expect.element(own.getByRole('radio', { name: '3 of 5 stars' })).toBeChecked();
 });
 
 test('a declined review says why, and is changed', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCall } from '#api/use-call.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { reviewPhotoPath, type ShownReview } from '#contract/shop/review.ts';
@@ -49,6 +49,12 @@ function Reviews({ productId, page, onMore }: ReviewsProps) {
     params: { id: productId },
     query: { page: String(page) },
   });
+  const list = useRef<HTMLUListElement>(null);
+  const isThere = data !== undefined;
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (page > 1 && isThere) list.current?.focus();
+  }, [page, isThere]);
   if (!data) {
     if (status !== 'rejected') return null;
     return (
@@ -62,7 +68,7 @@ function Reviews({ productId, page, onMore }: ReviewsProps) {
   }
   return (
     <>
-      <ul className="stack-4">
+      <ul ref={list} tabIndex={-1} className="stack-4">
         {data.reviews.map((review) => (
           <Shown key={review._id} review={review} />
         ))}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { type OwnReview, reviewTextMax } from '#contract/shop/review.ts';
 import type { RequestFields } from '#offline/outbox/rows.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,12 +10,18 @@ import styles from './reviews.module.css';
 import { useReview } from './use-review.ts';
 
 const choices = [
-  { value: '1', label: '1 ★' },
-  { value: '2', label: '2 ★' },
-  { value: '3', label: '3 ★' },
-  { value: '4', label: '4 ★' },
-  { value: '5', label: '5 ★' },
+  { value: '1', label: '1 ★', name: '1 of 5 stars' },
+  { value: '2', label: '2 ★', name: '2 of 5 stars' },
+  { value: '3', label: '3 ★', name: '3 of 5 stars' },
+  { value: '4', label: '4 ★', name: '4 of 5 stars' },
+  { value: '5', label: '5 ★', name: '5 of 5 stars' },
 ] as const;
+
+/** The stars that are chosen, else the first, as the Tab key would. */
+function focusStars(form: HTMLFormElement | null): void {
+  const first = form?.querySelector<HTMLElement>('input');
+  (form?.querySelector<HTMLElement>('input:checked') ?? first)?.focus();
+}
 
 interface ReviewFormProps {
   readonly productId: string;
@@ -34,12 +40,13 @@ export function ReviewForm({ productId, known, onClose }: ReviewFormProps) {
   );
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const starsError = useId();
   const isThere = content !== null;
   useEffect(() => {
-    if (isThere) form.current?.querySelector<HTMLElement>('input')?.focus();
+    if (isThere) focusStars(form.current);
   }, [isThere]);
   useEffect(() => {
-    if (errors.stars) form.current?.querySelector<HTMLElement>('input')?.focus();
+    if (errors.stars) focusStars(form.current);
     else if (errors.text) form.current?.querySelector<HTMLElement>('textarea')?.focus();
   }, [errors]);
   if (content === null) return null;
@@ -62,8 +69,9 @@ export function ReviewForm({ productId, known, onClose }: ReviewFormProps) {
           choices={choices}
           chosen={choices.find(({ value }) => value === fields.stars)?.value ?? ''}
           onChoose={(stars) => changeField({ stars })}
+          describedBy={starsError}
         />
-        <p className={styles.error} role="alert">
+        <p id={starsError} className={styles.error} role="alert">
           {errors.stars}
         </p>
       </div>
