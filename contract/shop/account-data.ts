@@ -33,18 +33,22 @@ export const accountDataSchema = v.object({
       device: v.nullable(v.string()),
     }),
   ),
-  /** Who shares the account. */
-  colleagues: v.array(
-    v.object({
-      email: v.string(),
-      firstName: v.string(),
-      lastName: v.string(),
-      joinedAt: instantSchema,
-    }),
+  /** Who shares the account. The version before has none. */
+  colleagues: v.optional(
+    v.array(
+      v.object({
+        email: v.string(),
+        firstName: v.string(),
+        lastName: v.string(),
+        joinedAt: instantSchema,
+      }),
+    ),
+    [],
   ),
-  /** Who was invited to share it and hasn't joined. */
-  invitedColleagues: v.array(
-    v.object({ email: v.string(), invitedAt: instantSchema, expiresAt: instantSchema }),
+  /** Who was invited to share it and hasn't joined. The version before has none. */
+  invitedColleagues: v.optional(
+    v.array(v.object({ email: v.string(), invitedAt: instantSchema, expiresAt: instantSchema })),
+    [],
   ),
   cart: v.array(v.object({ ...listedDesignSchema.entries, addedOn: v.nullable(v.string()) })),
   /** What was removed from the cart within the last week. */

@@ -75,15 +75,18 @@ export const buyerSchema = v.object({
     ),
     null,
   ),
-  /** Who shares the account, the longest first. */
-  colleagues: v.array(
-    v.object({
-      id: idSchema,
-      email: v.string(),
-      firstName: v.string(),
-      lastName: v.string(),
-      joinedAt: instantSchema,
-    }),
+  /** Who shares the account, the longest first. The version before has none. */
+  colleagues: v.optional(
+    v.array(
+      v.object({
+        id: idSchema,
+        email: v.string(),
+        firstName: v.string(),
+        lastName: v.string(),
+        joinedAt: instantSchema,
+      }),
+    ),
+    [],
   ),
   /** Number of signed-in devices, with those of colleagues. */
   sessions: v.number(),
