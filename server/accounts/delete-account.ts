@@ -137,6 +137,7 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
     'emailUndos',
     'savedSearches',
     'accountDevices',
+    'pushDevices',
     'yearlyLicences',
     'newsConsents',
     'newsletterMails',

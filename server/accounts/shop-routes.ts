@@ -122,7 +122,7 @@ export function accountRoutes(app: Hono, services: Services): void {
   ] as const) {
     serveShop(app, services, call, async ({ account, body: { isWanted } }) => {
       await database.write(async (tx) => {
-        await assertNotDeleted(tx, account.id);
+        await assertNotDeleted(tx, account);
         await chooseMails(tx, account.id, news, isWanted);
       });
       return { isWanted };
@@ -137,7 +137,7 @@ export function accountRoutes(app: Hono, services: Services): void {
       }
     }
     return makeChange(services, async (change) => {
-      await assertNotDeleted(change.tx, account.id);
+      await assertNotDeleted(change.tx, account);
       if (news !== null) {
         const asked = { place: 'account', words: news } as const;
         return { newsConsent: await askForNews(change, services, account.id, asked) };

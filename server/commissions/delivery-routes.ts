@@ -23,7 +23,7 @@ export function deliveryRoutes(app: Hono, services: Services): void {
 
   serveShop(app, services, 'acceptDelivery', ({ account, params: { id }, body: { delivery } }) =>
     makeChange(services, async (change) => {
-      await assertNotDeleted(change.tx, account.id);
+      await assertNotDeleted(change.tx, account);
       const request = await requestOfAccount(change.tx, account.id, id);
       if (request.state === 'accepted') return request;
       assertSeen(request, delivery);
@@ -35,7 +35,7 @@ export function deliveryRoutes(app: Hono, services: Services): void {
 
   serveShop(app, services, 'wantChanges', ({ account, params: { id }, body }) =>
     makeChange(services, async (change) => {
-      await assertNotDeleted(change.tx, account.id);
+      await assertNotDeleted(change.tx, account);
       const request = await requestOfAccount(change.tx, account.id, id);
       assertSeen(request, body.delivery);
       const isRepeat =

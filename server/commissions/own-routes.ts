@@ -32,12 +32,15 @@ export function ownRequestRoutes(app: Hono, services: Services): void {
 
   serveShop(app, services, 'askYearlyLicence', async ({ account, body }) => {
     await spend(services, `yearly:${account.id}`, yearlyLimit);
-    return makeChange(services, (change) => askYearly(change, services.env, account, body));
+    return makeChange(services, async (change) => {
+      await assertNotDeleted(change.tx, account);
+      return askYearly(change, services.env, account, body);
+    });
   });
 
   serveShop(app, services, 'withdrawRequest', ({ account, params: { id } }) =>
     makeChange(services, async (change) => {
-      await assertNotDeleted(change.tx, account.id);
+      await assertNotDeleted(change.tx, account);
       await requestOfAccount(change.tx, account.id, id);
       return withdraw(change, id);
     }),
@@ -55,7 +58,7 @@ export function ownRequestRoutes(app: Hono, services: Services): void {
 
   serveShop(app, services, 'claimRequest', ({ account, body: { token } }) =>
     makeChange(services, async (change) => {
-      await assertNotDeleted(change.tx, account.id);
+      await assertNotDeleted(change.tx, account);
       return claimByLink(change, account.id, token);
     }),
   );

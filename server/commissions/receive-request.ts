@@ -64,7 +64,7 @@ async function keep(
   const left = await slotsLeft(change);
   assertOpen((await readSetting(tx, 'customStatus')).value);
   if (left !== null && left <= 0) assertOpen('Off');
-  if (account) await assertNotDeleted(tx, account.id);
+  if (account) await assertNotDeleted(tx, account);
   const id = newId(now);
   const createdAt = now.toISOString();
   await tx

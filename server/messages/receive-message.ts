@@ -88,7 +88,7 @@ async function keep(
 ): Promise<CallAnswer<'sendMessage'>> {
   const { tx, now } = change;
   const { account } = buyer;
-  if (account) await assertNotDeleted(tx, account.id);
+  if (account) await assertNotDeleted(tx, account);
   const open = await openAsBuyer(tx, about, buyer, now);
   const id = newId(now);
   await addOfBuyer(change, services, named(open, sent), { id, text: sent.text, pictures });

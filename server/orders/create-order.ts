@@ -8,7 +8,7 @@ import { type Change, makeChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
-import type { SignedIn } from '../platform/sign-in/signed-in.ts';
+import { assertNotDeleted, type SignedIn } from '../platform/sign-in/signed-in.ts';
 import { draftOrder } from './draft-order.ts';
 import { draftQuotedOrder } from './draft-quoted-order.ts';
 import type { ProviderRefusal, ProviderResult } from './payments/gateway.ts';
@@ -65,6 +65,7 @@ async function draft(
   account: SignedIn,
   body: CallInput<'checkout'>['body'],
 ): Promise<OrderRow | Problem> {
+  await assertNotDeleted(change.tx, account);
   const { quoted } = body;
   if (quoted) return draftQuotedOrder(change, env, account, { ...body, quoted });
   // So that prices are exact even before the catalogue's own timer runs.

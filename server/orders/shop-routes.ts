@@ -85,8 +85,7 @@ export function orderRoutes(app: Hono, services: OrderServices): void {
 
   serveShop(app, services, 'changeReceipt', async ({ account, params: { orderId }, body }) => {
     await spend(services, `receipt:${account.id}`, receiptLimit);
-    const of = { orderId, accountId: account.id };
-    await makeChange(services, (change) => changeReceipt(change, of, body));
+    await makeChange(services, (change) => changeReceipt(change, orderId, account, body));
     const order = await orderOfAccount(read, account.id, orderId);
     if (!order) throw new Problem('NOT_FOUND', 'This order doesn’t exist.');
     return order;

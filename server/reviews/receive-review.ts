@@ -11,6 +11,7 @@ import { recordCatalogueChange } from '../platform/database/record-catalogue-cha
 import type { OnceRequest } from '../platform/http/idempotency.ts';
 import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
+import type { Person } from '../platform/sign-in/person.ts';
 import { assertNotDeleted } from '../platform/sign-in/signed-in.ts';
 
 /** The total size of stored photos of reviews, in bytes. */
@@ -32,6 +33,7 @@ export interface ReviewOf {
 export function receiveReview(
   services: Services,
   request: Request,
+  sender: Person,
   of: ReviewOf,
   keyed: Pick<OnceRequest, 'key' | 'scopes'>,
   address: string,
@@ -44,6 +46,7 @@ export function receiveReview(
     maxStoredBytes,
     assertOpen: () => assertBought(database.read, of, isLive),
     keep: async (change, sent, photos) => {
+      await assertNotDeleted(change.tx, sender);
       await assertBought(change.tx, of, isLive);
       return keep(change, of, sent, photos);
     },
@@ -93,7 +96,6 @@ async function keep(
   const { tx, now } = change;
   const [photo] = photos;
   if (photos.length > 1) throw invalidField(referenceImagesField, reviewMessages.onePhoto);
-  await assertNotDeleted(tx, of.accountId);
   const before = await reviewOfBuyer(tx, of);
   const none = { upload: null, bytes: null, width: null, height: null };
   const said = {

@@ -43,15 +43,16 @@ export function reviewRoutes(app: Hono, services: Services): void {
     if (!account) throw notSignedIn();
     await spend(services, `review:${account.id}`, hourLimit);
     return {
+      account,
       of: { accountId: account.id, productId: id },
       keyed: { key: idempotencyKey(context), scopes: [keyScope(account)] } as const,
     };
   }
 
   app.post(routePath(calls.sendReview), async (context) => {
-    const { of, keyed } = await readRequest(context);
+    const { account, of, keyed } = await readRequest(context);
     const address = clientAddress(services, context);
-    return jsonAnswer(await receiveReview(services, context.req.raw, of, keyed, address));
+    return jsonAnswer(await receiveReview(services, context.req.raw, account, of, keyed, address));
   });
 
   app.delete(routePath(calls.takeBackReview), async (context) => {

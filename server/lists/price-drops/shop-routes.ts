@@ -1,6 +1,11 @@
 import type { Hono } from 'hono';
 import { makeChange } from '../../platform/database/change.ts';
-import { isSubscribed, renewDevice, saveDevice } from '../../platform/push/push-devices.ts';
+import {
+  isSubscribed,
+  isSubscribedOn,
+  renewDevice,
+  saveDevice,
+} from '../../platform/push/push-devices.ts';
 import { readPushKeys } from '../../platform/push/push-keys.ts';
 import { buyerPushTables } from '../../platform/push/push-outbox.ts';
 import type { Services } from '../../platform/services/services.ts';
@@ -17,7 +22,7 @@ export function pushRoutes(app: Hono, services: Services): void {
     if (device?.keys !== undefined) {
       await makeChange(services, async (change) => {
         const { tx } = change;
-        await assertNotDeleted(tx, id);
+        await assertNotDeleted(tx, account);
         // A price that is already lower is no news to somebody who subscribes now.
         const isFirst = kind === 'priceDrops' && !(await isSubscribed(tx, id, kind));
         await saveDevice(change, account, kind, device);
@@ -25,11 +30,13 @@ export function pushRoutes(app: Hono, services: Services): void {
       });
     }
     const { publicKey } = await readPushKeys(database, clock());
-    const isOn = device ? await isSubscribed(database.read, id, kind, device.endpoint) : false;
+    const isOn = device
+      ? await isSubscribedOn(database.read, account, kind, device.endpoint)
+      : false;
     return { isOn, pushKey: publicKey };
   });
 
-  serveShop(app, services, 'renewPush', ({ account: { id }, body }) =>
-    renewDevice(services, buyerPushTables, id, body),
+  serveShop(app, services, 'renewPush', ({ account, body }) =>
+    renewDevice(services, buyerPushTables, account, body),
   );
 }

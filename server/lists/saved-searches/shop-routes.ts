@@ -5,33 +5,33 @@ import { Problem } from '../../platform/http/problem.ts';
 import { unsubscribedAccount } from '../../platform/mail/unsubscribe-token.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { serveShop } from '../../platform/sign-in/serve-shop.ts';
-import { assertNotDeleted } from '../../platform/sign-in/signed-in.ts';
+import { assertNotDeleted, type SignedIn } from '../../platform/sign-in/signed-in.ts';
 import { changeSearch, deleteSearch, endSearchMails, readSearches, saveSearch } from './queries.ts';
 
 export function savedSearchRoutes(app: Hono, services: Services): void {
   const { database, signingKey } = services;
   /** Makes a change and answers with the searches after it. */
-  const changed = (accountId: string, work: (change: Change) => Promise<void>) =>
+  const changed = (account: SignedIn, work: (change: Change) => Promise<void>) =>
     makeChange(services, async (change) => {
-      await assertNotDeleted(change.tx, accountId);
+      await assertNotDeleted(change.tx, account);
       await work(change);
-      return readSearches(change.tx, accountId);
+      return readSearches(change.tx, account.id);
     });
 
   serveShop(app, services, 'savedSearches', ({ account }) =>
     readSearches(database.read, account.id),
   );
 
-  serveShop(app, services, 'saveSearch', ({ account: { id }, body }) =>
-    changed(id, (change) => saveSearch(change, id, body)),
+  serveShop(app, services, 'saveSearch', ({ account, body }) =>
+    changed(account, (change) => saveSearch(change, account.id, body)),
   );
 
-  serveShop(app, services, 'changeSearch', ({ account: { id }, params, body }) =>
-    changed(id, ({ tx }) => changeSearch(tx, id, params.id, body.hasMail)),
+  serveShop(app, services, 'changeSearch', ({ account, params, body }) =>
+    changed(account, ({ tx }) => changeSearch(tx, account.id, params.id, body.hasMail)),
   );
 
-  serveShop(app, services, 'deleteSearch', ({ account: { id }, params }) =>
-    changed(id, ({ tx }) => deleteSearch(tx, id, params.id)),
+  serveShop(app, services, 'deleteSearch', ({ account, params }) =>
+    changed(account, ({ tx }) => deleteSearch(tx, account.id, params.id)),
   );
 
   serveShop(app, services, 'unsubscribe', async ({ body }) => {

@@ -11,6 +11,7 @@ import type { Change } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { Person } from '../../platform/sign-in/person.ts';
 import { assertNotDeleted } from '../../platform/sign-in/signed-in.ts';
 
 type OrderRow = Selectable<Tables['orders']>;
@@ -80,16 +81,17 @@ export function receiptOpenUntil({
  */
 export async function changeReceipt(
   { tx, now }: Change,
-  { orderId, accountId }: { readonly orderId: string; readonly accountId: string },
+  orderId: string,
+  account: Person,
   billing: Billing,
 ): Promise<void> {
-  await assertNotDeleted(tx, accountId);
+  await assertNotDeleted(tx, account);
   // Locks the order, so that two changes at once get two versions.
   const order = await tx
     .updateTable('orders')
     .set((row) => ({ updatedAt: row.ref('updatedAt') }))
     .where('id', '=', orderId)
-    .where('accountId', '=', accountId)
+    .where('accountId', '=', account.id)
     .returning(['paidAt', 'receiptNumber'])
     .executeTakeFirst();
   const openUntil = order ? receiptOpenUntil(order) : null;

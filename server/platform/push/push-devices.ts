@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely';
 import { messages } from '#contract/messages/messages.ts';
 import type {
   PushDevice,
@@ -7,12 +8,13 @@ import type {
 } from '#contract/shop/push-news.ts';
 import type { Change } from '../database/change.ts';
 import type { Reader, Transaction } from '../database/open.ts';
+import type { Tables } from '../database/tables.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services/services.ts';
 import type { Person } from '../sign-in/person.ts';
 import type { SignedIn } from '../sign-in/signed-in.ts';
 import { readPushKeys } from './push-keys.ts';
-import { type PushTables, typed } from './push-outbox.ts';
+import { buyerPushTables, type PushTables, typed } from './push-outbox.ts';
 
 /** The most browsers per buyer or staff member; further ones replace the oldest. */
 const maxDevices = 10;
@@ -34,17 +36,18 @@ export const columnOf = {
  */
 export async function saveDevice(
   { tx, now }: Change,
-  { id: accountId, colleagueId, deviceId }: Person & Pick<SignedIn, 'deviceId'>,
+  { id, colleagueId, deviceId }: Person & Pick<SignedIn, 'deviceId'>,
   kind: PushKind,
   device: PushDevice,
 ): Promise<void> {
   const { endpoint, keys } = device;
+  const person = { id, colleagueId };
   if (keys === undefined) return;
-  if (keys === null) return unsubscribe(tx, accountId, kind, endpoint);
+  if (keys === null) return unsubscribe(tx, person, kind, endpoint);
   if (!isPushService(endpoint)) throw new Problem('INVALID', messages.invalid.fields);
-  const whose = { accountId, colleagueId, deviceId };
+  const whose = { accountId: id, colleagueId, deviceId };
   const row = { ...whose, ...keys, createdAt: now.toISOString(), [columnOf[kind]]: 1 };
-  await storeNewest(tx, 'pushDevices', { endpoint, accountId }, () =>
+  await storeNewest(tx, 'pushDevices', person, endpoint, () =>
     tx
       .insertInto('pushDevices')
       .values({ endpoint, hasCustoms: 0, hasPriceDrops: 0, ...row })
@@ -53,30 +56,48 @@ export async function saveDevice(
   );
 }
 
+/**
+ * The condition of a person's browsers: the table of the staff's has none of colleagues. Written so that its negation
+ * holds for everybody else's.
+ */
+const isOf =
+  (devices: PushTables['devices'], { id, colleagueId }: Person) =>
+  (row: ExpressionBuilder<Tables, 'pushDevices'>) =>
+    row.and([
+      row('accountId', '=', id),
+      ...(devices === 'pushDevices'
+        ? [row(row.fn.coalesce('colleagueId', row.val('')), '=', colleagueId ?? '')]
+        : []),
+    ]);
+
 /** Stores a browser with `store` for its current user only, and each user's newest ten; those that are gone end first. */
 export async function storeNewest(
   tx: Transaction,
-  devices: PushTables['devices'],
-  { endpoint, accountId }: { readonly endpoint: string; readonly accountId: string },
+  table: PushTables['devices'],
+  person: Person,
+  endpoint: string,
   store: () => Promise<unknown>,
 ): Promise<void> {
+  // As in `typed`.
+  const devices = table as 'pushDevices';
+  const isTheirs = isOf(table, person);
   await tx
     .deleteFrom(devices)
     .where('endpoint', '=', endpoint)
-    .where('accountId', '!=', accountId)
+    .where((row) => row.not(isTheirs(row)))
     .execute();
   await store();
   const newest = await tx
     .selectFrom(devices)
     .select('endpoint')
-    .where('accountId', '=', accountId)
+    .where(isTheirs)
     .orderBy((row) => row.case().when('goneAt', 'is', null).then(0).else(1).end())
     .orderBy('createdAt', 'desc')
     .limit(maxDevices)
     .execute();
   await tx
     .deleteFrom(devices)
-    .where('accountId', '=', accountId)
+    .where(isTheirs)
     .where(
       'endpoint',
       'not in',
@@ -86,54 +107,52 @@ export async function storeNewest(
 }
 
 /**
- * Says what the shop knows about a browser of an account. If its push service gave it a new endpoint, first moves it
+ * Says what the shop knows about a browser of a person. If its push service gave it a new endpoint, first moves it
  * there with what is still to be sent; a subscription that its owner ended isn't revived.
  * @throws INVALID if the new address belongs to no push service
  */
 export async function renewDevice(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   tables: PushTables,
-  accountId: string,
+  person: Person,
   { replaces, endpoint = replaces, keys }: RenewedPush,
 ): Promise<RenewedPushAnswer> {
   if (!isPushService(endpoint)) throw new Problem('INVALID', messages.invalid.fields);
   if (keys && endpoint !== replaces) {
-    await database.write((tx) =>
-      moveDevice(tx, tables, accountId, replaces, { endpoint, ...keys }),
-    );
+    await database.write((tx) => moveDevice(tx, tables, person, replaces, { endpoint, ...keys }));
   }
-  const known = await deviceAt(database.read, tables, accountId, endpoint);
+  const known = await deviceAt(database.read, tables, person, endpoint);
   const { publicKey: pushKey } = await readPushKeys(database, clock());
   return { isKnown: known !== undefined, isGone: (known?.goneAt ?? null) !== null, pushKey };
 }
 
-function deviceAt(reader: Reader, tables: PushTables, accountId: string, endpoint: string) {
+function deviceAt(reader: Reader, tables: PushTables, person: Person, endpoint: string) {
   return reader
     .selectFrom(typed(tables).devices)
     .selectAll()
     .where('endpoint', '=', endpoint)
-    .where('accountId', '=', accountId)
+    .where(isOf(tables.devices, person))
     .executeTakeFirst();
 }
 
 async function moveDevice(
   tx: Transaction,
   tables: PushTables,
-  accountId: string,
+  person: Person,
   replaces: string,
   renewed: { readonly endpoint: string; readonly p256dh: string; readonly auth: string },
 ): Promise<void> {
-  const known = await deviceAt(tx, tables, accountId, replaces);
+  const known = await deviceAt(tx, tables, person, replaces);
   if (!known) return;
   const { devices, pushes } = typed(tables);
   const { endpoint } = renewed;
-  const already = await deviceAt(tx, tables, accountId, endpoint);
+  const already = await deviceAt(tx, tables, person, endpoint);
   // What was chosen at the new endpoint stays chosen.
   const chosen = Object.fromEntries(
     Object.values(columnOf).flatMap((column) => (already?.[column] === 1 ? [[column, 1]] : [])),
   );
   const row = { ...known, ...renewed, ...chosen, goneAt: null };
-  await storeNewest(tx, tables.devices, row, async () => {
+  await storeNewest(tx, tables.devices, person, endpoint, async () => {
     await tx
       .insertInto(devices)
       .values(row)
@@ -153,7 +172,7 @@ async function moveDevice(
 /** Unsubscribes, and deletes what was still to be sent. */
 async function unsubscribe(
   tx: Transaction,
-  accountId: string,
+  person: Person,
   kind: PushKind,
   endpoint: string,
 ): Promise<void> {
@@ -161,7 +180,7 @@ async function unsubscribe(
     .updateTable('pushDevices')
     .set({ [columnOf[kind]]: 0 })
     .where('endpoint', '=', endpoint)
-    .where('accountId', '=', accountId)
+    .where(isOf('pushDevices', person))
     .returning('endpoint')
     .executeTakeFirst();
   if (!own) return;
@@ -176,27 +195,35 @@ async function unsubscribe(
 }
 
 /** The browsers of a person that are notified, to delete some or all. */
-export function deletePushDevices(tx: Transaction, { id, colleagueId }: Person) {
-  return tx
-    .deleteFrom('pushDevices')
-    .where('accountId', '=', id)
-    .where('colleagueId', colleagueId === null ? 'is' : '=', colleagueId);
+export function deletePushDevices(tx: Transaction, person: Person) {
+  return tx.deleteFrom('pushDevices').where(isOf('pushDevices', person));
 }
 
-/** Whether an account is subscribed to a kind: on this browser, or on any if none is given. */
+/** Whether anybody of an account is subscribed to a kind on any browser. */
 export async function isSubscribed(
   reader: Reader,
   accountId: string,
   kind: PushKind,
-  endpoint?: string,
 ): Promise<boolean> {
-  let devices = reader
+  const device = await reader
     .selectFrom('pushDevices')
     .select('endpoint')
     .where('accountId', '=', accountId)
-    .where(columnOf[kind], '=', 1);
-  if (endpoint !== undefined) devices = devices.where('endpoint', '=', endpoint);
-  return (await devices.limit(1).executeTakeFirst()) !== undefined;
+    .where(columnOf[kind], '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return device !== undefined;
+}
+
+/** Whether a person is subscribed to a kind on this browser. */
+export async function isSubscribedOn(
+  reader: Reader,
+  person: Person,
+  kind: PushKind,
+  endpoint: string,
+): Promise<boolean> {
+  const device = await deviceAt(reader, buyerPushTables, person, endpoint);
+  return device?.[columnOf[kind]] === 1;
 }
 
 /** Queues a push to every browser of a buyer that is subscribed to its kind, instead of one that is still queued. */

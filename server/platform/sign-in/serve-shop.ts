@@ -29,7 +29,7 @@ export const serveShop = serveTable<Buyers, typeof calls>(calls, {
     // In this order, so that the second sees a deletion that the first waited for.
     await Promise.all([
       countOp(change, services, account.id),
-      assertNotDeleted(change.tx, account.id),
+      assertNotDeleted(change.tx, account),
     ]);
   },
 });

@@ -113,14 +113,32 @@ export async function isApproved(tx: Transaction, accountId: string): Promise<bo
   return row?.status === 'approved';
 }
 
-/** Refuses an account that was deleted while its request was on the way. @throws NOT_SIGNED_IN */
-export async function assertNotDeleted(tx: Transaction, accountId: string): Promise<void> {
-  const [row] = await readUndeleted(tx, { accountId });
+/**
+ * Refuses somebody whose account was deleted, or who was removed from it, while their request was on the way.
+ * @throws NOT_SIGNED_IN
+ */
+export async function assertNotDeleted(
+  tx: Transaction,
+  { id: accountId, colleagueId }: Person,
+): Promise<void> {
+  const [row] = await (colleagueId === null
+    ? readUndeleted(tx, { accountId })
+    : readColleague(tx, { accountId, colleagueId }));
   if (!row) throw notSignedIn();
 }
 
 const readUndeleted = statement((tx, { accountId }: { readonly accountId: string }) =>
   tx.selectFrom('accounts').select('id').where('id', '=', accountId).where('deletedAt', 'is', null),
+);
+
+/** Deleting an account deletes its colleagues. */
+const readColleague = statement(
+  (tx, { accountId, colleagueId }: { readonly accountId: string; readonly colleagueId: string }) =>
+    tx
+      .selectFrom('colleagues')
+      .select('id')
+      .where('id', '=', colleagueId)
+      .where('accountId', '=', accountId),
 );
 
 /** Refuses a call that this account may not make. @throws NOT_SIGNED_IN, NOT_APPROVED, FORBIDDEN */

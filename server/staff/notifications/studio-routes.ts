@@ -15,6 +15,7 @@ import { readPushKeys } from '../../platform/push/push-keys.ts';
 import { staffPushTables } from '../../platform/push/push-outbox.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { readSetting, readTimeZone, writeSetting } from '../../platform/settings/settings.ts';
+import { ownerOf } from '../../platform/sign-in/person.ts';
 import { serveStudio } from '../serve-studio.ts';
 
 /** The routes for a staff member's own notifications, and the time of everybody's digest. */
@@ -43,7 +44,7 @@ export function notificationRoutes(app: Hono, services: Services): void {
   });
 
   serveStudio(app, services, 'renewPushDevice', ({ account, body }) =>
-    renewDevice(services, staffPushTables, account.id, body),
+    renewDevice(services, staffPushTables, ownerOf(account.id), body),
   );
 
   serveStudio(app, services, 'removePushDevice', async ({ account, body: { endpoint } }) => {
@@ -122,7 +123,7 @@ async function addDevice(
 ): Promise<void> {
   const { tx, now, actorId } = change;
   const row = { accountId: actorId, ...keys, name, createdAt: now.toISOString() };
-  await storeNewest(tx, 'staffPushDevices', { endpoint, accountId: actorId }, () =>
+  await storeNewest(tx, 'staffPushDevices', ownerOf(actorId), endpoint, () =>
     tx
       .insertInto('staffPushDevices')
       .values({ endpoint, ...row })

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { calls } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
 import { makeRequestLink } from '#server/commissions/request-links.ts';
 import { makeChange } from '#server/platform/database/change.ts';
@@ -6,6 +9,8 @@ import { addColleague } from '#tests/support/add-colleague.ts';
 import { addRequest } from '#tests/support/add-request.ts';
 import { call, send } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { customer } from '#tests/support/payment-shop.ts';
+import { choosePush, endpointOf, pushKeys } from '#tests/support/pushes.ts';
 import { tokenOf } from '#tests/support/request-token.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
@@ -46,4 +51,100 @@ test('the links to requests that a removed colleague sent end, and their mails g
   expect(emails.map(({ email }) => email).sort()).toEqual([owner.email, ida.email].sort());
   await call(app, 'leaveAccount', { token: ida.token });
   expect(await opens(idas)).toBe(404);
+});
+
+/** Sends a call whose body arrives after `meanwhile`, which runs once its sender is recognised. */
+function sendLate(
+  app: Hono,
+  { method, path }: { readonly method: string; readonly path: string },
+  { token, body }: { readonly token: string; readonly body: object },
+  meanwhile: () => Promise<unknown>,
+) {
+  const late = new ReadableStream(
+    {
+      async pull(controller) {
+        await meanwhile();
+        controller.enqueue(new TextEncoder().encode(JSON.stringify(body)));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': randomUUID(),
+  };
+  return app.request(path, { method, headers, body: late, duplex: 'half' } as RequestInit);
+}
+
+test.for([
+  ['cartRemove', { productId: 'a'.repeat(24) }],
+  ['pushNews', { kind: 'priceDrops', device: { endpoint: endpointOf('bea'), keys: pushKeys } }],
+  ['saveSearch', { words: 'fox', filters: '' }],
+  ['askYearlyLicence', { description: 'For mugs.' }],
+  ['checkout', { customerDetails: customer }],
+] as const)('%s of a colleague who is removed meanwhile does nothing', async ([name, body]) => {
+  const { app, read, bea, remove } = await setUp();
+
+  const response = await sendLate(app, calls[name], { token: bea.token, body }, () => remove(bea));
+
+  expect([response.status, await response.json()]).toMatchObject([401, { code: 'NOT_SIGNED_IN' }]);
+  for (const table of ['pushDevices', 'savedSearches', 'customRequests', 'orders'] as const) {
+    expect(await read.selectFrom(table).select('createdAt').execute()).toEqual([]);
+  }
+});
+
+test('an owner who deletes the account ends the notifications of everybody', async () => {
+  const { services, app, read, owner, ida } = await setUp();
+  await choosePush(app, ida.token, 'priceDrops', 'ida');
+  // A browser of a colleague who was removed before the version that ends them together.
+  await services.database.write((tx) =>
+    tx.updateTable('pushDevices').set({ colleagueId: 'gone', deviceId: null }).execute(),
+  );
+  const password = 'cotton and thread';
+  const passwordHash = await services.passwords.hash(password);
+  await services.database.write((tx) =>
+    tx.updateTable('accounts').set({ passwordHash }).where('id', '=', owner.id).execute(),
+  );
+
+  await call(app, 'deleteAccount', { token: owner.token, body: { password } });
+
+  expect(await read.selectFrom('pushDevices').select('endpoint').execute()).toEqual([]);
+});
+
+test('each of an account has ten browsers that are notified', async () => {
+  const { services, app, read, owner, bea } = await setUp();
+  const subscribe = async (token: string, name: string) => {
+    services.pass(1);
+    await choosePush(app, token, 'priceDrops', name);
+  };
+  await subscribe(owner.token, 'owners');
+  for (let browser = 0; browser < 11; browser += 1) await subscribe(bea.token, `beas-${browser}`);
+
+  const { length: owners } = await read
+    .selectFrom('pushDevices')
+    .select('endpoint')
+    .where('colleagueId', 'is', null)
+    .execute();
+  const { length: beas } = await read
+    .selectFrom('pushDevices')
+    .select('endpoint')
+    .where('colleagueId', '=', bea.id)
+    .execute();
+  expect([owners, beas]).toEqual([1, 10]);
+});
+
+test('a browser notifies about what its latest user of an account chose, and no other', async () => {
+  const { app, read, owner, bea } = await setUp();
+  await choosePush(app, owner.token, 'priceDrops', 'shared');
+
+  const { isOn } = await choosePush(app, bea.token, 'newDesigns', 'shared');
+  await choosePush(app, owner.token, 'newDesigns', 'shared', false);
+
+  expect(isOn).toBe(true);
+  const chosen = ['colleagueId', 'hasPriceDrops', 'hasNewDesigns'] as const;
+  expect(await read.selectFrom('pushDevices').select(chosen).execute()).toEqual([
+    { colleagueId: bea.id, hasPriceDrops: 0, hasNewDesigns: 1 },
+  ]);
 });

@@ -4,6 +4,7 @@ import { paperPath } from '#contract/shop/paper.ts';
 import { readPaper } from '#server/orders/papers/read-paper.ts';
 import { changeReceipt } from '#server/orders/receipts/receipt-versions.ts';
 import { makeChange } from '#server/platform/database/change.ts';
+import { ownerOf } from '#server/platform/sign-in/person.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { approvedOrder, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
@@ -145,7 +146,7 @@ describe('a receipt', () => {
     );
 
     const late = makeChange(shop.services, (each) =>
-      changeReceipt(each, { orderId, accountId }, second),
+      changeReceipt(each, orderId, ownerOf(accountId), second),
     );
 
     await expect(late).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
