@@ -4,7 +4,7 @@ import type { Services } from '../platform/services/services.ts';
 import { serveShop } from '../platform/sign-in/serve-shop.ts';
 import { changeColleague } from './change-colleague.ts';
 import { inviteColleague, readColleagues, removeFromAccount } from './colleagues.ts';
-import { endColleague } from './end-colleagues.ts';
+import { leaveAccount } from './end-colleagues.ts';
 import { joinAccount, openInvitation } from './join-account.ts';
 
 /** The routes with which an account's owner shares it, and those of their colleagues. */
@@ -44,8 +44,8 @@ export function colleagueRoutes(app: Hono, services: Services): void {
     ),
   }));
 
-  serveShop(app, services, 'leaveAccount', async ({ account: { id, colleagueId } }) => {
-    await database.write((tx) => endColleague(tx, id, colleagueId));
+  serveShop(app, services, 'leaveAccount', async ({ account }) => {
+    await makeChange(services, (change) => leaveAccount(change, env, account));
     return { message: 'You have left the account.' };
   });
 }

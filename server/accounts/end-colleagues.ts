@@ -1,7 +1,7 @@
 import { handOverRequests } from '../commissions/hand-over-requests.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
-import { colleagueRemoved } from '../platform/mail/colleague-letters.ts';
+import { colleagueLeft, colleagueRemoved } from '../platform/mail/colleague-letters.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
@@ -9,16 +9,21 @@ import { deviceOwner, forgetDevices } from '../platform/sign-in/known-devices.ts
 import { endResets } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
 
-/** Withdraws every invitation to an account. */
-export async function withdrawInvitations(tx: Transaction, accountId: string): Promise<void> {
-  await tx.deleteFrom('colleagueInvitations').where('accountId', '=', accountId).execute();
+/** Withdraws every invitation to an account, and returns how many there were. */
+export async function withdrawInvitations(tx: Transaction, accountId: string): Promise<number> {
+  const withdrawn = await tx
+    .deleteFrom('colleagueInvitations')
+    .where('accountId', '=', accountId)
+    .returning('id')
+    .execute();
+  return withdrawn.length;
 }
 
 /**
  * Deletes a colleague of an account with all that lets them in, at once; the requests that they sent are the owner's from
  * now on. Returns who they were; null if there is no such.
  */
-export async function endColleague(tx: Transaction, accountId: string, colleagueId: string) {
+async function endColleague(tx: Transaction, accountId: string, colleagueId: string) {
   const colleague = await tx
     .deleteFrom('colleagues')
     .where('id', '=', colleagueId)
@@ -32,6 +37,24 @@ export async function endColleague(tx: Transaction, accountId: string, colleague
   await forgetDevices(tx, deviceOwner(person));
   await handOverRequests(tx, accountId, colleague.emailKey);
   return colleague;
+}
+
+/** Ends a colleague who leaves an account, and mails its owner. */
+export async function leaveAccount(
+  change: Change,
+  mailSettings: MailSettings,
+  { id, colleagueId }: { readonly id: string; readonly colleagueId: string },
+): Promise<void> {
+  const { tx } = change;
+  const colleague = await endColleague(tx, id, colleagueId);
+  if (!colleague) return;
+  const owner = await tx
+    .selectFrom('accounts')
+    .select(['email', 'firstName'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const letter = colleagueLeft(await letterhead(tx, mailSettings), owner, colleague);
+  await queueMail(change, { recipient: owner.email, accountId: id, ...letter });
 }
 
 /** Ends a colleague of an account and mails them. Returns who they were; null if there is no such. */

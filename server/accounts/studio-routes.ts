@@ -11,7 +11,7 @@ import type { Services } from '../platform/services/services.ts';
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { decideBuyer } from './decide-buyer.ts';
-import { removeColleague } from './end-colleagues.ts';
+import { removeColleague, withdrawInvitations } from './end-colleagues.ts';
 import { buyerDetails, buyerPage } from './list-buyers.ts';
 import { countSessions, endAllSessions } from './sessions.ts';
 import { setYearlyLicence } from './yearly-licence.ts';
@@ -65,14 +65,15 @@ export function studioBuyerRoutes(app: Hono, services: Services): void {
 async function signOutBuyer(change: AuditedChange, buyerId: string): Promise<void> {
   const { tx } = change;
   await assertBuyer(tx, buyerId);
+  const invitations = await withdrawInvitations(tx, buyerId);
   const sessions = await countSessions(tx, buyerId);
-  if (sessions === 0) return;
+  if (sessions === 0 && invitations === 0) return;
   await endAllSessions(tx, buyerId);
   await recordAction(change, {
     action: 'buyer.signed_out',
     subjectId: buyerId,
-    before: { sessions },
-    after: { sessions: 0 },
+    before: { sessions, invitations },
+    after: { sessions: 0, invitations: 0 },
   });
 }
 
@@ -87,7 +88,7 @@ async function removeFromBuyer(
   await recordAction(change, {
     action: 'buyer.colleague_removed',
     subjectId: buyerId,
-    before: { email: colleague.email },
+    before: { colleagueId },
     after: null,
   });
 }

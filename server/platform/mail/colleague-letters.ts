@@ -41,6 +41,21 @@ export function colleagueJoined(
   });
 }
 
+/** To the owner of an account that a colleague left. */
+export function colleagueLeft(
+  head: Letterhead,
+  owner: Pick<Named, 'firstName'>,
+  colleague: Named & { readonly email: string },
+): Letter {
+  return writeLetter(head, {
+    subject: `${nameOf(colleague)} no longer shares your account at ${head.studioName}`,
+    paragraphs: [
+      `Hello ${owner.firstName}, ${nameOf(colleague)} (${colleague.email}) has left your account. Their devices are signed out, and their password is deleted.`,
+    ],
+    action: { label: 'Open My account', path: paths.myAccount.path },
+  });
+}
+
 /** To a colleague with whom an account is no longer shared. */
 export function colleagueRemoved(head: Letterhead, colleague: Named, owner: Named): Letter {
   return writeLetter(head, {

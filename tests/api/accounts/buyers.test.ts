@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buyerMessages } from '#contract/studio/buyers.ts';
 import { createApp } from '#server/app.ts';
+import { addColleague, invitationTo } from '#tests/support/add-colleague.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
@@ -157,6 +158,39 @@ test('are signed out everywhere', async () => {
   expect((await callRefused(app, 'me', { token: ada.token })).status).toBe(401);
   expect((await send(app, 'me', { token: eve.token })).status).toBe(200);
   expect(await actions()).toEqual([`${studioEmail} buyer.signed_out`]);
+});
+
+test('invite nobody any more once they are signed out, also if nobody was signed in', async () => {
+  const { services, app, cookie, actions } = await setUp();
+  const ada = await signUp(services);
+  const params = { buyerId: ada.id };
+  for (const _ of ['signed in', 'signed out']) {
+    await invitationTo(services, ada.id);
+
+    await callStudio(app, 'signOutBuyer', { cookie, params });
+
+    const { read } = services.database;
+    expect(await read.selectFrom('colleagueInvitations').select('id').execute()).toEqual([]);
+  }
+  expect(await actions()).toHaveLength(2);
+});
+
+test('lose a colleague whose e-mail the activity log doesn’t keep', async () => {
+  const { services, app, cookie } = await setUp();
+  const ada = await signUp(services);
+  const bea = await addColleague(services, ada.id);
+
+  await callStudio(app, 'removeColleague', {
+    cookie,
+    params: { buyerId: ada.id, colleagueId: bea.id },
+  });
+
+  const line = await services.database.read
+    .selectFrom('auditLines')
+    .select(['before', 'after'])
+    .where('action', '=', 'buyer.colleague_removed')
+    .executeTakeFirstOrThrow();
+  expect(line).toEqual({ before: JSON.stringify({ colleagueId: bea.id }), after: null });
 });
 
 test('are given a design once, free and not counted as a sale, and can download it', async () => {

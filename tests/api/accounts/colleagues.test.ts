@@ -468,11 +468,15 @@ test('undoing a change of e-mail removes who joined since, and signs the others 
   expect((await join(link)).status).not.toBe(200);
 });
 
-test('a colleague leaves the account, which stays', async () => {
-  const { app, services, owner, isIn } = await setUp();
+test('a colleague leaves the account, which stays, and its owner gets a mail', async () => {
+  const { app, services, owner, isIn, mailsTo } = await setUp();
   const bea = await addColleague(services, owner.id);
 
   await call(app, 'leaveAccount', { token: bea.token });
+
+  expect(await mailsTo(owner.email)).toEqual([
+    expect.stringMatching(/^Bea Moss no longer shares your account/),
+  ]);
 
   expect([await isIn(bea.token), await isIn(owner.token)]).toEqual([false, true]);
   const { answer } = await call(app, 'colleagues', { token: owner.token });
