@@ -437,7 +437,7 @@ export const calls = {
   changeReceipt: {
     method: 'PUT',
     path: '/api/orders/{orderId}/receipt',
-    access: 'account',
+    access: 'accountOwner',
     summary: 'Change company, address and tax ID on a receipt, until 30 days after its payment',
     params: v.object({ orderId: idSchema }),
     body: billingSchema,
@@ -602,7 +602,7 @@ export const calls = {
   sendReview: {
     method: 'POST',
     path: '/api/reviews/{id}',
-    access: 'account',
+    access: 'accountOwner',
     isIdempotent: true,
     bodyType: 'multipart',
     filesField: referenceImagesField,
@@ -615,7 +615,7 @@ export const calls = {
   takeBackReview: {
     method: 'DELETE',
     path: '/api/reviews/{id}',
-    access: 'account',
+    access: 'accountOwner',
     isIdempotent: true,
     summary: 'Take back the review of a design; does nothing if there is none',
     params: idParams,
@@ -624,7 +624,7 @@ export const calls = {
   customsNews: {
     method: 'PUT',
     path: '/api/custom-orders/news',
-    access: 'account',
+    access: 'accountOwner',
     summary: 'Subscribe to e-mails when custom requests open, or unsubscribe',
     body: customsNewsSchema,
     answer: customsNewsSchema,
@@ -665,7 +665,7 @@ export const calls = {
   changeSearch: {
     method: 'PUT',
     path: '/api/saved-searches/{id}',
-    access: 'account',
+    access: 'accountOwner',
     summary: 'Turn the e-mails about a saved search on or off',
     params: idParams,
     body: changeSearchSchema,
@@ -805,7 +805,7 @@ export const calls = {
   filesNews: {
     method: 'PUT',
     path: '/api/users/me/files-news',
-    access: 'account',
+    access: 'accountOwner',
     summary: 'Turn the e-mails about new files of bought designs on or off',
     body: filesNewsSchema,
     answer: filesNewsSchema,
@@ -821,7 +821,7 @@ export const calls = {
   cartNews: {
     method: 'PUT',
     path: '/api/users/me/cart-news',
-    access: 'account',
+    access: 'accountOwner',
     summary: 'Turn the e-mails about designs left in the cart on or off',
     body: filesNewsSchema,
     answer: filesNewsSchema,
@@ -829,7 +829,7 @@ export const calls = {
   yearlyReminder: {
     method: 'PUT',
     path: '/api/users/me/yearly-licence/reminder',
-    access: 'account',
+    access: 'accountOwner',
     summary: 'Turn the e-mail before the end of the yearly licence on or off',
     body: yearlyReminderSchema,
     answer: yearlyReminderSchema,

@@ -35,11 +35,11 @@ export function reviewRoutes(app: Hono, services: Services): void {
     reviews: await reviewsOfAccount(read, account.id, mostOwn),
   }));
 
-  /** Whose review of which design a request is about, and its key. @throws NOT_SIGNED_IN, NOT_FOUND, TOO_MANY */
+  /** Whose review of which design a request is about, and its key. @throws NOT_SIGNED_IN, FORBIDDEN, NOT_FOUND, TOO_MANY */
   async function readRequest(context: Context) {
     const { id } = parsePart(designParams, context.req.param(), 'NOT_FOUND') as DesignParams;
     const account = await accountOf(services, context);
-    assertMayCall('account', account);
+    assertMayCall(calls.sendReview.access, account);
     if (!account) throw notSignedIn();
     await spend(services, `review:${account.id}`, hourLimit);
     return {

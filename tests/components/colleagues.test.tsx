@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Colleague, colleagueMessages, invitationPath } from '#contract/shop/colleagues.ts';
-import { paths } from '#contract/shop/paths.ts';
+import { orderPath, paths } from '#contract/shop/paths.ts';
 import { newId } from '#tests/support/new-id.ts';
 import { newUser, openShop, toastOf } from '#tests/support/open-shop.tsx';
+import { ordered } from '#tests/support/ordered.ts';
 import { Refusal, type ShopAtFetch } from '#tests/support/shop-at-fetch.ts';
 import { expectSoundScreen } from '#tests/support/sound-screen.ts';
 
@@ -184,7 +185,13 @@ test('a colleague sees whose account it is, and nothing that only its owner can 
   await expect.element(part('Shared account')).toMatchTextContent('Ada Sewell');
   await expect.element(part('Shared account')).toMatchTextContent('ada@shop.example');
   await expect.element(part('Login info')).toMatchTextContent(beas);
-  for (const title of ['Colleagues', 'License information', 'On your receipts', 'Your data']) {
+  for (const title of [
+    'E-mails',
+    'Colleagues',
+    'License information',
+    'On your receipts',
+    'Your data',
+  ]) {
     await expect.element(part(title)).toHaveLength(0);
   }
   await expect.element(button('Change Email')).toHaveLength(0);
@@ -204,6 +211,49 @@ test('a colleague sees whose account it is, and nothing that only its owner can 
     { firstName: 'Beatrix', lastName: 'Moss' },
     { oldPassword: 'silk and felt', password: 'wool and yarn' },
   ]);
+});
+
+test('a colleague sees the owner’s review, receipt and searches, without a way to change them', async () => {
+  const order = ordered(['Fox nap'], {
+    receiptNumber: 'R-2026-000001',
+    receipt: {
+      version: 1,
+      company: '',
+      address: '',
+      taxId: '',
+      openUntil: '2099-12-31T00:00:00.000Z',
+    },
+  });
+  const productId = order.items[0]?.productId ?? '';
+  const search = { label: 'moons', path: '/search?q=moons', hasMail: true, createdAt: anInstant };
+  const yearlyLicence = { endsOn: '2099-12-31', wantsReminder: true };
+  const shop = await openShop({
+    path: orderPath(order._id),
+    user: newUser({ colleague, yearlyLicence }),
+    orders: [order],
+    prepare({ handlers }) {
+      const review = { ...{ _id: newId(), productId, stars: 4, text: '', photo: null } };
+      const shown = { state: 'shown', reason: '', writtenAt: anInstant } as const;
+      handlers.ownReviews = () => ({ reviews: [{ ...review, ...shown }] });
+      handlers.savedSearches = () => ({ searches: [{ id: newId(), ...search }] });
+    },
+  });
+  const own = modal.getByRole('group', { name: 'Your review of Fox nap' });
+  await expect.element(own).toMatchTextContent('It is shown');
+  await expect.element(own.getByRole('button')).toHaveLength(0);
+  await expect.element(modal.getByRole('button', { name: /Change company/ })).toHaveLength(0);
+  await expect.element(page.getByText(/Yearly licence/)).toHaveLength(1);
+  await expect.element(page.getByText(/Remind me by e-mail/)).toHaveLength(0);
+
+  await shop.goto(path);
+  const searches = part('Saved searches');
+  await expect.element(searches.getByRole('button', { name: /Delete the search/ })).toBeVisible();
+  await expect.element(searches.getByRole('switch', { name: /By e-mail/ })).toHaveLength(0);
+
+  await shop.goto(paths.home.path);
+  const customs = page.getByRole('region', { name: 'A pattern nobody else has' });
+  await expect.element(customs).toBeVisible();
+  await expect.element(customs.getByRole('checkbox')).toHaveLength(0);
 });
 
 test('a colleague leaves the account after a question, and is signed out', async () => {

@@ -8,6 +8,7 @@ import { readSearches, saveSearch } from '#server/lists/saved-searches/queries.t
 import { numberMissing } from '#server/orders/receipts/number-missing.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { makeUnsubscribeToken } from '#server/platform/mail/unsubscribe-token.ts';
+import { ownerOf } from '#server/platform/sign-in/person.ts';
 import { addColleague, invitationTo } from './add-colleague.ts';
 import { addCoupon } from './add-coupon.ts';
 import { addOrder } from './add-order.ts';
@@ -105,7 +106,7 @@ async function addBuyer(
     await tx.insertInto('yearlyLicences').values({ accountId, endsOn: '2027-06-12' }).execute();
     await tx.insertInto('cartLines').values(line).execute();
     await tx.insertInto('wishlistLines').values(line).execute();
-    await saveSearch(change, accountId, { words: 'moons', filters: '' });
+    await saveSearch(change, ownerOf(accountId), { words: 'moons', filters: '' });
   });
   const { searches } = await readSearches(services.database.read, accountId);
   const [itemId = ''] = order.itemIds;

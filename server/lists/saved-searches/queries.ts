@@ -6,6 +6,7 @@ import type { Change } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Reader, Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { Person } from '../../platform/sign-in/person.ts';
 import { searchLabels, searchPathOf } from './search-label.ts';
 
 /** The saved searches of an account, the newest first. */
@@ -32,12 +33,13 @@ export async function readSearches(
 }
 
 /**
- * Saves a search, for designs published from now on; does nothing if it is saved already.
+ * Saves a search, for designs published from now on; does nothing if it is saved already. The e-mails are the owner's, so
+ * a colleague's search has none until its owner wants them.
  * @throws INVALID if the account has as many as it may
  */
 export async function saveSearch(
   { tx, now }: Change,
-  accountId: string,
+  { id: accountId, colleagueId }: Person,
   { words, filters }: CallInput<'saveSearch'>['body'],
 ): Promise<void> {
   const saved = await tx
@@ -55,7 +57,7 @@ export async function saveSearch(
       accountId,
       words,
       filters,
-      hasMail: 1,
+      hasMail: colleagueId === null ? 1 : 0,
       createdAt,
       checkedUntil: createdAt,
     })

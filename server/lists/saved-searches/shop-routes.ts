@@ -23,7 +23,7 @@ export function savedSearchRoutes(app: Hono, services: Services): void {
   );
 
   serveShop(app, services, 'saveSearch', ({ account, body }) =>
-    changed(account, (change) => saveSearch(change, account.id, body)),
+    changed(account, (change) => saveSearch(change, account, body)),
   );
 
   serveShop(app, services, 'changeSearch', ({ account, params, body }) =>

@@ -50,7 +50,7 @@ export function AccountScreen({ choices }: Pick<AppStorageProps, 'choices'>) {
         {!user.colleague && <YourColleagues user={user} />}
         <AppStorage accountId={user._id} choices={choices} />
         <YourDevices />
-        <MailNews user={user} />
+        {!user.colleague && <MailNews user={user} />}
         <PriceDropSetting />
         <SavedSearches />
         {!user.colleague && <YourData />}

@@ -42,7 +42,7 @@ export function MailNews({ user }: { readonly user: User }) {
   });
   return (
     <AccountPart id="e-mails" title="E-mails" paper="sky" isWide>
-      {!user.colleague && <StudioNews user={user} />}
+      <StudioNews user={user} />
       {user.newsConsent === 'confirmed' && (
         <Switch {...field('hasCartNews', true)}>
           E-mail me once when designs stay in my cart for a day

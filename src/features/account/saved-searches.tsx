@@ -1,4 +1,5 @@
 import { shopClient } from '#api/shop-client.ts';
+import { useIsOwner } from '#api/use-is-owner.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { paths } from '#contract/shop/paths.ts';
 import type { SavedSearch } from '#contract/shop/saved-search.ts';
@@ -22,7 +23,8 @@ const pushNote = {
 
 interface SearchRowProps {
   readonly search: SavedSearch;
-  readonly onMail: (hasMail: boolean) => void;
+  /** Undefined for a colleague, whom no e-mail reaches. */
+  readonly onMail: undefined | ((hasMail: boolean) => void);
   readonly onDelete: () => void;
 }
 
@@ -33,9 +35,11 @@ function SearchRow({ search, onMail, onDelete }: SearchRowProps) {
       <ShopLink className={listStyles.label} to={path}>
         {label}
       </ShopLink>
-      <Switch isOn={hasMail} onChange={onMail}>
-        By e-mail<span className="visually-hidden">: {label}</span>
-      </Switch>
+      {onMail && (
+        <Switch isOn={hasMail} onChange={onMail}>
+          By e-mail<span className="visually-hidden">: {label}</span>
+        </Switch>
+      )}
       <Button variant="icon" aria-label={`Delete the search for ${label}`} onClick={onDelete}>
         <Icon name="trash" size={22} />
       </Button>
@@ -45,6 +49,7 @@ function SearchRow({ search, onMail, onDelete }: SearchRowProps) {
 
 /** The searches whose new designs the buyer hears of. */
 export function SavedSearches() {
+  const isOwner = useIsOwner();
   const list = useRemoteList<SavedSearch>({
     ask: askSearches,
     unreached: 'The shop can’t be reached, so your searches can’t be listed right now.',
@@ -71,10 +76,15 @@ export function SavedSearches() {
                 <SearchRow
                   key={search.id}
                   search={search}
-                  onMail={(hasMail) =>
-                    void list.change(() =>
-                      searchesOf(shopClient.request('changeSearch', { params, body: { hasMail } })),
-                    )
+                  onMail={
+                    isOwner
+                      ? (hasMail) =>
+                          void list.change(() =>
+                            searchesOf(
+                              shopClient.request('changeSearch', { params, body: { hasMail } }),
+                            ),
+                          )
+                      : undefined
                   }
                   onDelete={() =>
                     void list.change(() =>

@@ -50,8 +50,9 @@ export function SharedAccount({ user }: { readonly user: User }) {
       </Facts>
       <p>
         You share orders, downloads, licences, cart, wishlist and messages. Licences are in the name
-        of {owner}, and e-mails about the account go there. Only {owner} can change licence and
-        receipt details, invite and remove colleagues, download the data or delete the account.
+        of {owner}, and e-mails about the account go there. Only {owner} can write reviews, choose
+        e-mails, change licence and receipt details, invite and remove colleagues, download the data
+        or delete the account.
       </p>
       <PartActions>
         <OverlayButton variant="quiet" onClick={() => setIsOpen(true)}>

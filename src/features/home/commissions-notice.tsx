@@ -8,7 +8,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { toast } from '#ui/toast.ts';
 import { DevicePushSetting } from './device-news.tsx';
 
-/** The setting to be e-mailed when the studio accepts custom requests again (OP-35). */
+/** The setting to be e-mailed when the studio accepts custom requests again (OP-35): the owner's, as are the e-mails. */
 export default function CommissionsNotice({ user }: { readonly user: User }) {
   /** The choice being sent. */
   const [sent, setSent] = useState<boolean | null>(null);
@@ -28,16 +28,18 @@ export default function CommissionsNotice({ user }: { readonly user: User }) {
 
   return (
     <>
-      <Checkbox
-        checked={sent ?? user.hasCustomsNews ?? false}
-        aria-busy={sent !== null}
-        onChange={(isWanted) => {
-          // One choice at a time. The checkbox isn't disabled, because it would lose the focus.
-          if (sent === null) void choose(isWanted);
-        }}
-      >
-        Sign up for updates to hear when custom requests open.
-      </Checkbox>
+      {!user.colleague && (
+        <Checkbox
+          checked={sent ?? user.hasCustomsNews ?? false}
+          aria-busy={sent !== null}
+          onChange={(isWanted) => {
+            // One choice at a time. The checkbox isn't disabled, because it would lose the focus.
+            if (sent === null) void choose(isWanted);
+          }}
+        >
+          Sign up for updates to hear when custom requests open.
+        </Checkbox>
+      )}
       {user.hasCustomsNews && <DevicePushSetting />}
     </>
   );

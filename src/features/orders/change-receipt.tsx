@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { shopClient } from '#api/shop-client.ts';
+import { useIsOwner } from '#api/use-is-owner.ts';
 import { billingSchema, receiptOpenDays } from '#contract/shop/billing.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { device } from '#offline/open-device.ts';
@@ -10,8 +11,9 @@ import { useForm } from '#ui/use-form.ts';
 
 type Receipt = NonNullable<Order['receipt']>;
 
-/** Changes what a receipt says of its buyer, while that is possible. */
+/** For the owner: changes what a receipt says of its buyer, while that is possible. */
 export function ChangeReceipt({ order }: { readonly order: Order }) {
+  const isOwner = useIsOwner();
   const [isOpen, setOpen] = useState(false);
   const hasOpened = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -20,7 +22,7 @@ export function ChangeReceipt({ order }: { readonly order: Order }) {
     else if (hasOpened.current) button.current?.focus();
   }, [isOpen]);
   const { receipt } = order;
-  if (!receipt || receipt.openUntil < new Date().toISOString()) return null;
+  if (!isOwner || !receipt || receipt.openUntil < new Date().toISOString()) return null;
   if (isOpen)
     return <ReceiptForm orderId={order._id} receipt={receipt} onDone={() => setOpen(false)} />;
   return (

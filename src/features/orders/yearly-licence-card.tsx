@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { changeUser } from '#api/renew-user.ts';
 import { shopClient } from '#api/shop-client.ts';
+import { useIsOwner } from '#api/use-is-owner.ts';
 import { useShopDay } from '#api/use-shop-day.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { messages } from '#contract/messages/messages.ts';
@@ -24,6 +25,7 @@ interface YearlyLicenceCardProps {
 /** How many days a yearly licence has left, by the shop's calendar, and its reminder. Needs no signal but to choose that. */
 export function YearlyLicenceCard({ licence }: YearlyLicenceCardProps) {
   const titleId = useId();
+  const isOwner = useIsOwner();
   const designers = useShopSettings()?.designers ?? [];
   const shopDay = useShopDay();
   const days = daysLeft(licence.endsOn, shopDay(new Date()));
@@ -41,7 +43,7 @@ export function YearlyLicenceCard({ licence }: YearlyLicenceCardProps) {
         {isOver ? `Your yearly licence ended on ${day}.` : `Valid until ${day}.`}{' '}
         {mail && <a href={mail}>Write to us to renew it</a>}
       </p>
-      {!isOver && <Reminder licence={licence} />}
+      {isOwner && !isOver && <Reminder licence={licence} />}
     </section>
   );
 }

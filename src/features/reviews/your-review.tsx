@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useIsOwner } from '#api/use-is-owner.ts';
 import { useSession } from '#api/use-session.ts';
 import type { OwnReview } from '#contract/shop/review.ts';
 import { device } from '#offline/open-device.ts';
@@ -28,9 +29,10 @@ export interface YourReviewProps {
   readonly mayWrite: boolean;
 }
 
-/** What the account says about a bought design: what the shop has, what waits to be sent, and the form. */
+/** What the account says about a bought design: what the shop has, what waits to be sent, and its owner's form. */
 export function YourReview({ productId, title, mayWrite }: YourReviewProps) {
   const accountId = useSession(({ user }) => user?._id ?? null);
+  const isOwner = useIsOwner();
   const { saved, isLoading, refresh } = useSavedCopy(accountId, source);
   const { requests, done } = useSyncExternalStore(device().watchSync, device().syncView);
   const unsent = requests.filter((request) => isAbout(request, reviewOf(productId)));
@@ -56,7 +58,7 @@ export function YourReview({ productId, title, mayWrite }: YourReviewProps) {
   const isWritten = waiting ? !waiting.takesBack : known !== null;
   // What the shop has may be another device's, and the form replaces it.
   const isAnswered = saved !== null || !isLoading || waiting !== undefined;
-  const mayOpen = (mayWrite && isAnswered) || hasDraft;
+  const mayOpen = isOwner && ((mayWrite && isAnswered) || hasDraft);
   if (!isOpen && !mayOpen && !known && unsent.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and this holds the review too
@@ -106,7 +108,9 @@ export function YourReview({ productId, title, mayWrite }: YourReviewProps) {
               {isWritten ? 'Edit' : 'Write a review'}
             </Button>
           )}
-          {isWritten && <TakeBack productId={productId} title={title} keepFocus={close} />}
+          {isOwner && isWritten && (
+            <TakeBack productId={productId} title={title} keepFocus={close} />
+          )}
         </div>
       )}
     </div>

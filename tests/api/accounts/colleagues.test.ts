@@ -413,6 +413,23 @@ test('a device that both use takes owner and colleague, and what is pushed to ea
   expect(Object.fromEntries(idOf)).toEqual({ ada: owner.id, bea: bea.id });
 });
 
+test('a search that a colleague saves sends the owner no e-mails until the owner wants them', async () => {
+  const { app, services, owner } = await setUp();
+  const bea = await addColleague(services, owner.id);
+  const save = async (token: string, words: string) => {
+    const { answer } = await call(app, 'saveSearch', { token, body: { words, filters: '' } });
+    return answer.searches.find(({ label }) => label.includes(words));
+  };
+
+  expect(await save(owner.token, 'moon')).toMatchObject({ hasMail: true });
+  const found = await save(bea.token, 'fox');
+  expect(found).toMatchObject({ hasMail: false });
+  const wanted = await call(app, 'changeSearch', {
+    ...{ token: owner.token, params: { id: found?.id ?? '' }, body: { hasMail: true } },
+  });
+  expect(wanted.answer.searches.every(({ hasMail }) => hasMail)).toBe(true);
+});
+
 test('a rejected account lets its colleagues in no more, and approving it revives no session', async () => {
   const { services, owner, signIn, isIn, join } = await setUp();
   const passwordHash = await services.passwords.hash(theirs);
