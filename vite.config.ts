@@ -313,7 +313,7 @@ const onPostgres = {
   /** What depends on the database's engine. */
   all: [
     '*/*.postgres',
-    'accounts/{buyers,cart-mails,colleagues,news-consent}',
+    'accounts/{buyers,cart-mails,colleagues,news-consent,removed-colleague}',
     'catalogue/{lost,old}-changes',
     'commissions/{delivery,due-payment,silence,slots,transition,yearly-request}',
     'designs/{keywords,uploads}',
