@@ -1,4 +1,5 @@
-import { orderPath, ownRequestPath, paths, productPath, requestLinkPath } from './paths.ts';
+import { orderPath, ownRequestPath, requestLinkPath } from './own-paths.ts';
+import { paths, productPath } from './paths.ts';
 import { contactId, type ThreadKind } from './thread.ts';
 
 /** The page that shows messages about a design to anybody who has its mail. */

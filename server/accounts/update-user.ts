@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { CallInput } from '#contract/shop/calls.ts';
-import { undoEmailPath } from '#contract/shop/paths.ts';
+import { undoEmailPath } from '#contract/shop/own-paths.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { requestTokenHeader } from '#contract/shop/paths.ts';
+import { requestTokenHeader } from '#contract/shop/own-paths.ts';
 import { idPattern } from '#contract/wire/id-pattern.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
 import { spend } from '../platform/http/limit.ts';

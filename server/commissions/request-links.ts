@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { requestLinkPath } from '#contract/shop/own-paths.ts';
 import { linkMessages } from '#contract/shop/own-request.ts';
-import { requestLinkPath } from '#contract/shop/paths.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';

@@ -1,6 +1,6 @@
 import type { CommissionState } from '#contract/shop/commission-states.ts';
 import type { WantedKind } from '#contract/shop/custom-request.ts';
-import { ownRequestPath } from '#contract/shop/paths.ts';
+import { ownRequestPath } from '#contract/shop/own-paths.ts';
 import type { Change } from '../platform/database/change.ts';
 import { type Letter, writeLetter } from '../platform/mail/letter.ts';
 import { answerWords, letterhead } from '../platform/mail/letterhead.ts';

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { confirmNewsRoute } from '#contract/shop/paths.ts';
+import { confirmNewsRoute } from '#contract/shop/own-paths.ts';
 import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
 import { askerOf } from '../news/confirm-token.ts';
 import { confirmConsent, consentsOf, openConsent } from '../news/consents.ts';

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { isMailNewsKind, type MailNewsKind, mailNews } from '#contract/shop/mail-news.ts';
-import { stopMailsRoute } from '#contract/shop/paths.ts';
+import { stopMailsRoute } from '#contract/shop/own-paths.ts';
 import { chooseMails } from '../accounts/choose-mails.ts';
 import { endReminder } from '../accounts/yearly-licence.ts';
 import type { CatalogueServices } from '../catalogue/catalogue-services.ts';

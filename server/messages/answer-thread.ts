@@ -1,4 +1,4 @@
-import { orderPath } from '#contract/shop/paths.ts';
+import { orderPath } from '#contract/shop/own-paths.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import { inboxMessages, type StudioThread } from '#contract/studio/messages.ts';

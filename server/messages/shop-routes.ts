@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { calls } from '#contract/shop/calls.ts';
-import { requestTokenHeader } from '#contract/shop/paths.ts';
+import { requestTokenHeader } from '#contract/shop/own-paths.ts';
 import { threadParams } from '#contract/shop/thread.ts';
 import { idPattern } from '#contract/wire/id-pattern.ts';
 import { claimByAddress } from '../commissions/claim-requests.ts';

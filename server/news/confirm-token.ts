@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { confirmNewsPath } from '#contract/shop/paths.ts';
+import { confirmNewsPath } from '#contract/shop/own-paths.ts';
 import { idSchema } from '#contract/wire/fields.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { isSigned, namedId, signedToken } from '../platform/mail/signed-token.ts';

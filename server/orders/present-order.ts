@@ -3,7 +3,7 @@ import { noBilling } from '#contract/shop/billing.ts';
 import type { LicenceCount } from '#contract/shop/licence-count.ts';
 import type { LicenceYear } from '#contract/shop/licence-year.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
-import { downloadPath } from '#contract/shop/paths.ts';
+import { downloadPath } from '#contract/shop/own-paths.ts';
 import type { StudioOrder } from '#contract/studio/orders.ts';
 import { toWire } from '#contract/wire/money.ts';
 import type { Tables } from '../platform/database/tables.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
 import { type CallName, calls } from '#contract/shop/calls.ts';
-import { downloadPath } from '#contract/shop/paths.ts';
+import { downloadPath } from '#contract/shop/own-paths.ts';
 import type { Call } from '#contract/wire/call.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import type { TestServices } from '#tests/support/make-services.ts';

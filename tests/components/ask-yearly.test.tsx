@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { yearInWords } from '#contract/shop/licence-year.ts';
-import { ownRequestPath, paths } from '#contract/shop/paths.ts';
+import { ownRequestPath } from '#contract/shop/own-paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { makeOwnQuote, makeOwnRequest } from '#tests/support/make-own-request.ts';
 import { newUser, notifications, openShop, resize } from '#tests/support/open-shop.tsx';
 import { ordered } from '#tests/support/ordered.ts';

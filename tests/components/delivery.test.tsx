@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { deliveryMessages } from '#contract/shop/delivery.ts';
+import { deliveredPicturePath, ownRequestPath, requestLinkPath } from '#contract/shop/own-paths.ts';
 import type { OwnRequest } from '#contract/shop/own-request.ts';
-import { deliveredPicturePath, ownRequestPath, requestLinkPath } from '#contract/shop/paths.ts';
 import { makeOwnQuote, makeOwnRequest } from '#tests/support/make-own-request.ts';
 import { newUser, openShop, resize } from '#tests/support/open-shop.tsx';
 import { Refusal } from '#tests/support/shop-at-fetch.ts';

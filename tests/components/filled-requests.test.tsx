@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import {
+  deliveredPicturePath,
+  ownRequestPath,
+  requestPicturePath,
+} from '#contract/shop/own-paths.ts';
 import type { OwnRequest } from '#contract/shop/own-request.ts';
-import { deliveredPicturePath, ownRequestPath, requestPicturePath } from '#contract/shop/paths.ts';
 import type { Thread } from '#contract/shop/thread.ts';
 import { messagePicturePath } from '#contract/shop/thread-paths.ts';
 import { makeOwnQuote, makeOwnRequest } from '#tests/support/make-own-request.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { session } from '#api/session.ts';
-import { ownRequestPath, paths, productPath } from '#contract/shop/paths.ts';
+import { ownRequestPath } from '#contract/shop/own-paths.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import { contactId, mostThreads, type Thread, threadMessages } from '#contract/shop/thread.ts';
 import { threadLinkPath } from '#contract/shop/thread-paths.ts';
 import { device } from '#offline/open-device.ts';

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { linkMessages, type OwnRequest } from '#contract/shop/own-request.ts';
 import {
-  customRequestPath,
   orderPath,
   ownRequestPath,
-  paths,
   requestLinkPath,
   requestPicturePath,
-} from '#contract/shop/paths.ts';
+} from '#contract/shop/own-paths.ts';
+import { linkMessages, type OwnRequest } from '#contract/shop/own-request.ts';
+import { customRequestPath, paths } from '#contract/shop/paths.ts';
 import { factOf } from '#tests/support/fact-of.ts';
 import { makeOwnQuote, makeOwnRequest } from '#tests/support/make-own-request.ts';
 import { newUser, openShop, resize, shownUrl, toastOf } from '#tests/support/open-shop.tsx';

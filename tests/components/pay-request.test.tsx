@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { ownRequestPath } from '#contract/shop/own-paths.ts';
 import type { OwnRequest } from '#contract/shop/own-request.ts';
-import { ownRequestPath } from '#contract/shop/paths.ts';
 import { quotedCheckoutPath } from '#contract/shop/quoted-checkout.ts';
 import { makeOwnQuote, makeOwnRequest } from '#tests/support/make-own-request.ts';
 import { newUser, openShop, resize } from '#tests/support/open-shop.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
-import { orderPath } from '#contract/shop/paths.ts';
+import { orderPath } from '#contract/shop/own-paths.ts';
 import { type OwnReview, reviewMessages } from '#contract/shop/review.ts';
 import { photoMessages } from '#features/reviews/shrink-photo.ts';
 import { reviewOf } from '#features/reviews/use-review.ts';

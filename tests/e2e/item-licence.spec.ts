@@ -1,4 +1,4 @@
-import { itemLicencePath } from '#contract/shop/paths.ts';
+import { itemLicencePath } from '#contract/shop/own-paths.ts';
 import { amount, expect, test } from '#tests/support/buying-test.ts';
 
 test('prints on one page, without the frame', async ({ page, customer: { order } }) => {

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { itemLicencePath, paths, productPath, searchPath } from '#contract/shop/paths.ts';
+import { itemLicencePath } from '#contract/shop/own-paths.ts';
+import { paths, productPath, searchPath } from '#contract/shop/paths.ts';
 import { buy } from '#tests/support/buying-test.ts';
 import { someDesigns } from '#tests/support/device-journeys.ts';
 import { shiftsOf, watchShifts } from '#tests/support/layout-shifts.ts';

@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noBilling } from '#contract/shop/billing.ts';
 import { licenceCheckPath, readCard, shortCard } from '#contract/shop/licence-card.ts';
-import { itemLicencePath, paths } from '#contract/shop/paths.ts';
+import { itemLicencePath } from '#contract/shop/own-paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { buy } from '../support/buying-test.ts';
 import { expect, test } from '../support/offline-test.ts';
 

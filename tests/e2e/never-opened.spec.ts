@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { itemLicencePath, paths, productPath } from '#contract/shop/paths.ts';
+import { itemLicencePath } from '#contract/shop/own-paths.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { buy, signInByForm } from '../support/buying-test.ts';
 import { expect, type Phone, test } from '../support/offline-test.ts';

@@ -1,4 +1,5 @@
-import { ownRequestPath, paths } from '#contract/shop/paths.ts';
+import { ownRequestPath } from '#contract/shop/own-paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { logOut } from '#tests/support/buying-test.ts';
 import { dumpStorage } from '#tests/support/dump-storage.ts';
 import { expect, test } from '#tests/support/offline-test.ts';

@@ -1,4 +1,5 @@
-import { ownRequestPath, paths } from '#contract/shop/paths.ts';
+import { ownRequestPath } from '#contract/shop/own-paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { acceptTerms, createOrder, expect, pay, signIn, test } from '#tests/support/buying-test.ts';
 import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
 

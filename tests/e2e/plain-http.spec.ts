@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { licenceCheckPath } from '#contract/shop/licence-card.ts';
-import { itemLicencePath, paths, productPath } from '#contract/shop/paths.ts';
+import { itemLicencePath } from '#contract/shop/own-paths.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import {
   createOrder,
   download,

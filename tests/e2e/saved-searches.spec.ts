@@ -1,4 +1,5 @@
-import { paths, unsubscribePath } from '#contract/shop/paths.ts';
+import { unsubscribePath } from '#contract/shop/own-paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { makeUnsubscribeToken } from '#server/platform/mail/unsubscribe-token.ts';
 import { expect, signIn, test, toast } from '#tests/support/buying-test.ts';
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { callPath, calls } from '#contract/shop/calls.ts';
-import { requestTokenHeader } from '#contract/shop/paths.ts';
+import { requestTokenHeader } from '#contract/shop/own-paths.ts';
 import type { ThreadKind } from '#contract/shop/thread.ts';
 import { problemSchema } from '#contract/wire/problem.ts';
 import { createApp } from '#server/app.ts';

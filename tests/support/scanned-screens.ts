@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages/messages.ts';
 import { callPath } from '#contract/shop/calls.ts';
 import type { Order } from '#contract/shop/order.ts';
-import { clothBenchPath, itemLicencePath, paths, productPath } from '#contract/shop/paths.ts';
+import { itemLicencePath } from '#contract/shop/own-paths.ts';
+import { clothBenchPath, paths, productPath } from '#contract/shop/paths.ts';
 import { addCoupon } from './add-coupon-row.ts';
 import {
   acceptTerms,

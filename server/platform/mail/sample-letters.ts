@@ -1,4 +1,5 @@
-import { paths, stopMailsPath } from '#contract/shop/paths.ts';
+import { stopMailsPath } from '#contract/shop/own-paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { type MailName, type MailText, mailExamples } from '#contract/studio/mails.ts';
 import { firstContent } from '../content/first-content.ts';
 import type { Letter } from './letter.ts';

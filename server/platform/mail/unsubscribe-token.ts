@@ -1,5 +1,5 @@
 import type { MailNewsKind } from '#contract/shop/mail-news.ts';
-import { stopMailsPath } from '#contract/shop/paths.ts';
+import { stopMailsPath } from '#contract/shop/own-paths.ts';
 import { isSigned, namedId, signedToken } from './signed-token.ts';
 
 /** The path in an e-mail that ends its kind of e-mails for an account. It does nothing else and doesn't expire. */

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { tokenInUrl } from '#contract/shop/paths.ts';
+import { tokenInUrl } from '#contract/shop/own-paths.ts';
 import { ForgotPasswordForm } from '#features/account/forgot-password-form.tsx';
 import { UndoEmailForm } from '#features/account/undo-email-form.tsx';
 

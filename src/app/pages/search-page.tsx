@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { tokenInUrl } from '#contract/shop/paths.ts';
+import { tokenInUrl } from '#contract/shop/own-paths.ts';
 import { SearchScreen } from '#features/catalogue/search-screen.tsx';
 import { cardActions } from './card-actions.tsx';
 import { keepListing } from './keep-listing.tsx';

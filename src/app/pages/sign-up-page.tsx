@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { tokenInUrl } from '#contract/shop/paths.ts';
+import { tokenInUrl } from '#contract/shop/own-paths.ts';
 import { JoinAccountForm } from '#features/account/join-account-form.tsx';
 import { SignUpForm } from '#features/account/sign-up-form.tsx';
 

@@ -1,6 +1,6 @@
 import { yearInWords } from '#contract/shop/licence-year.ts';
+import { ownRequestPath } from '#contract/shop/own-paths.ts';
 import type { OwnRequest } from '#contract/shop/own-request.ts';
-import { ownRequestPath } from '#contract/shop/paths.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './checkout-summary.module.css';

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLeftAccounts } from '#api/left-accounts.ts';
 import { shopClient } from '#api/shop-client.ts';
+import { requestTokenHeader } from '#contract/shop/own-paths.ts';
 import { linkMessages } from '#contract/shop/own-request.ts';
-import { paths, requestTokenHeader } from '#contract/shop/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import type { Thread } from '#contract/shop/thread.ts';
 import { messagePicturePath } from '#contract/shop/thread-paths.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';

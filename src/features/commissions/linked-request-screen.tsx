@@ -2,14 +2,14 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { shopClient } from '#api/shop-client.ts';
 import { useSession } from '#api/use-session.ts';
-import { linkMessages, type OwnRequest, requestTokenSchema } from '#contract/shop/own-request.ts';
 import {
   ownRequestPath,
-  paths,
   requestLinkPath,
   requestPicturePath,
   requestTokenHeader,
-} from '#contract/shop/paths.ts';
+} from '#contract/shop/own-paths.ts';
+import { linkMessages, type OwnRequest, requestTokenSchema } from '#contract/shop/own-request.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';

@@ -1,5 +1,5 @@
 import { session } from '#api/session.ts';
-import { deliveredPicturePath, requestPicturePath } from '#contract/shop/paths.ts';
+import { deliveredPicturePath, requestPicturePath } from '#contract/shop/own-paths.ts';
 import { messagePicturePath } from '#contract/shop/thread-paths.ts';
 import { device } from '#offline/open-device.ts';
 

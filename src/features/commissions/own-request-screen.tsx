@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { shopClient } from '#api/shop-client.ts';
+import { ownRequestPath } from '#contract/shop/own-paths.ts';
 import type { OwnRequest } from '#contract/shop/own-request.ts';
-import { ownRequestPath, paths } from '#contract/shop/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { SavedNote } from '#ui/saved-note.tsx';

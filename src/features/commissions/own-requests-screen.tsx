@@ -1,4 +1,5 @@
-import { customRequestPath, ownRequestPath } from '#contract/shop/paths.ts';
+import { ownRequestPath } from '#contract/shop/own-paths.ts';
+import { customRequestPath } from '#contract/shop/paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';

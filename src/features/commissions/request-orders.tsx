@@ -1,5 +1,5 @@
 import type { QuotePart } from '#contract/shop/order.ts';
-import { orderPath } from '#contract/shop/paths.ts';
+import { orderPath } from '#contract/shop/own-paths.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import type { ShownRequest } from './request-access.ts';
 import { RequestPart } from './request-part.tsx';

@@ -5,7 +5,7 @@ import { session } from '#api/session.ts';
 import { shopCache } from '#api/shop-cache.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { referenceImagesField } from '#contract/shop/custom-request.ts';
-import { ownRequestPath } from '#contract/shop/paths.ts';
+import { ownRequestPath } from '#contract/shop/own-paths.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';

@@ -3,7 +3,7 @@ import { licenseTypeNames } from '#contract/shop/account.ts';
 import { firstLicenceItems, licenceCovers } from '#contract/shop/licence-rules.ts';
 import { yearlyCovers } from '#contract/shop/licence-year.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
-import { itemLicencePath } from '#contract/shop/paths.ts';
+import { itemLicencePath } from '#contract/shop/own-paths.ts';
 import type { SoldView } from '#offline/views/sold-view.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { formatBytes } from '#ui/format-bytes.ts';

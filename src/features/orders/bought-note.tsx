@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { boughtFilesPath } from '#contract/shop/paths.ts';
+import { boughtFilesPath } from '#contract/shop/own-paths.ts';
 import { device } from '#offline/open-device.ts';
 import { PictureNote } from '#ui/picture-note.tsx';
 

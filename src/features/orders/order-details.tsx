@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
-import { ownRequestPath, termsPath } from '#contract/shop/paths.ts';
+import { ownRequestPath } from '#contract/shop/own-paths.ts';
+import { termsPath } from '#contract/shop/paths.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import type { SoldView } from '#offline/views/sold-view.ts';
 import { ShopLink } from '#ui/shop-link.tsx';

@@ -1,6 +1,6 @@
 import type { Client } from '#api/client.ts';
 import { type designTypes, referenceImagesField } from '#contract/shop/custom-request.ts';
-import { requestTokenHeader } from '#contract/shop/paths.ts';
+import { requestTokenHeader } from '#contract/shop/own-paths.ts';
 import type { ReadyPart } from '#contract/shop/ready.ts';
 import type { ThreadKind } from '#contract/shop/thread.ts';
 import { ApiError, isTooLargeForProxy } from '#contract/wire/api-error.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { accountDataSchema } from '#contract/shop/account-data.ts';
 import { wordsOfNews } from '#contract/shop/news-words.ts';
-import { confirmNewsPath } from '#contract/shop/paths.ts';
+import { confirmNewsPath } from '#contract/shop/own-paths.ts';
 import { buyerSchema } from '#contract/studio/buyers.ts';
 import { decideAccount } from '#server/accounts/decide-account.ts';
 import { createApp } from '#server/app.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type MailNewsKind, mailNews } from '#contract/shop/mail-news.ts';
 import { wordsOfNews } from '#contract/shop/news-words.ts';
-import { stopMailsPath } from '#contract/shop/paths.ts';
+import { stopMailsPath } from '#contract/shop/own-paths.ts';
 import { remindOfYearlyLicences } from '#server/accounts/yearly-reminders.ts';
 import { createApp } from '#server/app.ts';
 import { announceOpening } from '#server/commissions/announce-opening.ts';

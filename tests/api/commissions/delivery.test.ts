@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deliveryMessages } from '#contract/shop/delivery.ts';
-import { deliveredPicturePath } from '#contract/shop/paths.ts';
+import { deliveredPicturePath } from '#contract/shop/own-paths.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import { designOf } from '#server/commissions/commission-design.ts';
 import { makeQuote } from '#server/commissions/make-quote.ts';

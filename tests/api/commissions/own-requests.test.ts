@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
-import { requestPicturePath } from '#contract/shop/paths.ts';
+import { requestPicturePath } from '#contract/shop/own-paths.ts';
 import type { QuoteOffer } from '#contract/shop/quote.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import { createApp } from '#server/app.ts';

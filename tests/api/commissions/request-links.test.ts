@@ -1,7 +1,11 @@
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  ownRequestPath,
+  requestPicturePath,
+  requestTokenHeader,
+} from '#contract/shop/own-paths.ts';
 import { linkMessages } from '#contract/shop/own-request.ts';
-import { ownRequestPath, requestPicturePath, requestTokenHeader } from '#contract/shop/paths.ts';
 import { createApp } from '#server/app.ts';
 import { tellBuyer } from '#server/commissions/tell-buyer.ts';
 import { transition } from '#server/commissions/transition.ts';

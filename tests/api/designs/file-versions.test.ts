@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { downloadPath } from '#contract/shop/paths.ts';
+import { downloadPath } from '#contract/shop/own-paths.ts';
 import { fileMessages } from '#contract/studio/files.ts';
 import { createApp } from '#server/app.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';

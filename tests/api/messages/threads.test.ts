@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
-import { requestTokenHeader } from '#contract/shop/paths.ts';
+import { requestTokenHeader } from '#contract/shop/own-paths.ts';
 import { contactId, type ThreadKind, threadMessages } from '#contract/shop/thread.ts';
 import { messagePicturePath } from '#contract/shop/thread-paths.ts';
 import { inboxMessages } from '#contract/studio/messages.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { exclusiveMeaning } from '#contract/shop/exclusive.ts';
 import { readCard } from '#contract/shop/licence-card.ts';
-import { imagePath, ownRequestPath } from '#contract/shop/paths.ts';
+import { ownRequestPath } from '#contract/shop/own-paths.ts';
+import { imagePath } from '#contract/shop/paths.ts';
 import { quoteMessages } from '#contract/shop/quote.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import { createApp } from '#server/app.ts';

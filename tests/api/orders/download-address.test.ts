@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { downloadPath } from '#contract/shop/paths.ts';
+import { downloadPath } from '#contract/shop/own-paths.ts';
 import { createApp } from '#server/app.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';

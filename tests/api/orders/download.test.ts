@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { afterBucket, downloadPath, throughShopHeader } from '#contract/shop/paths.ts';
+import { downloadPath } from '#contract/shop/own-paths.ts';
+import { afterBucket, throughShopHeader } from '#contract/shop/paths.ts';
 import { utcDay } from '#contract/wire/day-in.ts';
 import { problemSchema } from '#contract/wire/problem.ts';
 import { createApp } from '#server/app.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { itemLicencePath, paths } from '#contract/shop/paths.ts';
+import { itemLicencePath } from '#contract/shop/own-paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import {
   acceptTerms,
   amount,

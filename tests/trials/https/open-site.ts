@@ -2,7 +2,7 @@ import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { downloadPath } from '#contract/shop/paths.ts';
+import { downloadPath } from '#contract/shop/own-paths.ts';
 import { createApp } from '#server/app.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import type { AppServices } from '#server/services.ts';

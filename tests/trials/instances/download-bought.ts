@@ -1,4 +1,4 @@
-import { downloadPath } from '#contract/shop/paths.ts';
+import { downloadPath } from '#contract/shop/own-paths.ts';
 import { call } from '#tests/support/call.ts';
 import type { Acknowledged, Workplace } from './workplace.ts';
 

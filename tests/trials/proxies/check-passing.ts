@@ -4,7 +4,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { downloadPath } from '#contract/shop/paths.ts';
+import { downloadPath } from '#contract/shop/own-paths.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';

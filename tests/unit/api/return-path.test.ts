@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { passedOn, returnPath } from '#api/return-path.ts';
-import { requestLinkPath } from '#contract/shop/paths.ts';
+import { requestLinkPath } from '#contract/shop/own-paths.ts';
 
 describe('the way back after sign-in', () => {
   it('is the remembered screen with its query and what its link carries', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { itemLicencePath, matchPath, orderPath, productPath } from '#contract/shop/paths.ts';
+import { itemLicencePath, orderPath } from '#contract/shop/own-paths.ts';
+import { matchPath, productPath } from '#contract/shop/paths.ts';
 
 describe('a path of the shop', () => {
   test('matches with its parameters, with or without a trailing slash', () => {
