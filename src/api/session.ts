@@ -20,7 +20,7 @@ export interface Session {
   setUser(user: User, accessToken?: string): void;
   /** When the shop last confirmed who is signed in (ISO 8601); null: unknown. */
   answeredAt(): string | null;
-  /** Ends the session. `isLoggedOut`: the user signed out. */
+  /** Ends the session. `isLoggedOut`: the user signed out, or may not return, so the device forgets the account. */
   clear(isLoggedOut?: boolean): void;
   /** Reads local storage again, in case another document changed it. */
   renew(): void;

@@ -18,8 +18,10 @@ async function createShopClient(): Promise<Client> {
     onSignedOut(token) {
       // A late answer to an earlier session says nothing about this one.
       session.renew();
-      if (session.getState().accessToken !== token) return;
-      session.clear();
+      const { accessToken, user } = session.getState();
+      if (accessToken !== token) return;
+      // A colleague may have been removed, so nothing of the account stays for a return, but unsent changes.
+      session.clear(Boolean(user?.colleague));
       for (const listener of expiryListeners) listener();
     },
   });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Colleague, colleagueMessages, invitationPath } from '#contract/shop/colleagues.ts';
 import { orderPath, paths } from '#contract/shop/paths.ts';
+import { readHolder, readSession } from '#offline/stores/device-database.ts';
 import { newId } from '#tests/support/new-id.ts';
 import { newUser, openShop, toastOf } from '#tests/support/open-shop.tsx';
 import { ordered } from '#tests/support/ordered.ts';
@@ -83,6 +84,7 @@ test('the owner invites a colleague, sends an expired invitation again, and remo
 
   await row('Bea Moss').getByRole('button', { name: 'Remove Bea Moss' }).click();
   await expect.element(modal).toMatchTextContent('signed out everywhere at once');
+  await expect.element(modal).toMatchTextContent('deleted when it next reaches the shop');
   expect(shop.sent.some(({ name }) => name === 'removeColleague')).toBe(false);
   await modal.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect.element(row('Bea Moss')).toHaveLength(0);
@@ -254,6 +256,24 @@ test('a colleague sees the owner’s review, receipt and searches, without a way
   const customs = page.getByRole('region', { name: 'A pattern nobody else has' });
   await expect.element(customs).toBeVisible();
   await expect.element(customs.getByRole('checkbox')).toHaveLength(0);
+});
+
+test('a device forgets the account once the shop ends a colleague’s session, and not the owner’s', async () => {
+  const shop = await openShop({ path, user: newUser({ colleague }) });
+  await expect.element(heading).toHaveTextContent('My account');
+  await expect.poll(() => readHolder(null)).toBe(shop.account.user?._id);
+  shop.handlers.me = () => {
+    throw new Refusal('NOT_SIGNED_IN');
+  };
+  await shop.reload();
+  await expect.poll(() => readHolder(null)).toBe(null);
+
+  const owner = newUser();
+  shop.signIn(owner);
+  await shop.reload();
+  await expect.element(toastOf('Your session has expired. Please sign in again.')).toBeVisible();
+  await expect.poll(() => readSession(null)).toBe(null);
+  expect(await readHolder(null)).toBe(owner._id);
 });
 
 test('a colleague leaves the account after a question, and is signed out', async () => {

@@ -166,7 +166,7 @@ export function YourColleagues({ user }: { readonly user: User }) {
           <div className={styles.form}>
             <p>
               {removed.state === 'joined'
-                ? `${nameOf(removed)} is signed out everywhere at once, and can no longer sign in. Orders stay.`
+                ? `${nameOf(removed)} is signed out everywhere at once, and can no longer sign in. What the shop’s app stores on their device is deleted when it next reaches the shop; files saved elsewhere stay. Orders stay.`
                 : `The invitation to ${removed.email} stops working.`}
             </p>
             <Button isWide aria-disabled={list.isBusy} onClick={() => void remove(removed)}>
