@@ -28,7 +28,8 @@ export const settingsSchema = v.object({
   timeZone: v.string(),
   /** For how many hours a buyer who saw a price can still pay it after it rose; 0: not at all. */
   priceHoldHours: v.number(),
-  cartMails: cartMailsSchema,
+  /** Missing in answers of an older server. */
+  cartMails: v.optional(cartMailsSchema, 'off'),
 });
 export type StudioSettings = v.InferOutput<typeof settingsSchema>;
 
