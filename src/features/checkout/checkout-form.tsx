@@ -56,11 +56,6 @@ export function CheckoutForm({
         }}
       />
       <Terms form={form} isQuoted={isQuoted} />
-      {form.news.isOffered && (
-        <Checkbox name="news" checked={form.news.isWanted} onChange={form.news.choose}>
-          {wordsOfNews}
-        </Checkbox>
-      )}
       {props.isAwaitingApproval && <p className={styles.notice}>{messages.approval.waiting}</p>}
       <Button
         type="submit"
@@ -73,6 +68,12 @@ export function CheckoutForm({
       </Button>
       {canOrder && props.total > 0 && <p className={styles.next}>Next: continue to payment.</p>}
       {!canOrder && <Unreachable isQuoted={isQuoted} />}
+      {/* Last, so that the button is in a phone's first screen. */}
+      {form.news.isOffered && (
+        <Checkbox name="news" checked={form.news.isWanted} onChange={form.news.choose}>
+          {wordsOfNews}
+        </Checkbox>
+      )}
     </form>
   );
 }
