@@ -44,6 +44,7 @@ describe('a request for a custom design', () => {
         id: answer.data._id,
         accountId: null,
         ...fields,
+        wants: 'design',
         state: 'received',
         status: 'open',
         closedAt: null,
