@@ -73,6 +73,7 @@ export const editedNewsletterEntries = {
   couponCode: v.pipe(
     v.string(),
     v.trim(),
+    v.maxLength(100, newsletterMessages.coupon),
     v.check((code) => code === '' || couponCodePattern.test(code), newsletterMessages.coupon),
   ),
   audience: audienceSchema,
