@@ -32,6 +32,7 @@ const shapes: Readonly<Record<number, string>> = {
   23: '54566b610cbdd332',
   24: '1f892a93d0c2c862',
   25: '42398025ff6e94ea',
+  26: '01ba32a3c4618733',
 };
 
 test('every change of what devices store raises catalogueShape', () => {
