@@ -5,8 +5,8 @@ import { ShopSortMenu } from '#features/catalogue/sort-menu.tsx';
 import { useExistingPage } from '#features/catalogue/use-existing-page.ts';
 import { useShopListing } from '#features/catalogue/use-shop-listing.ts';
 import { useShopUrl } from '#features/catalogue/use-shop-url.ts';
+import { AskYearly } from '#features/commissions/ask-yearly.tsx';
 import { LicenceScreen } from '#features/legal/licence-screen.tsx';
-import { AskForYear } from './ask-for-year.tsx';
 
 /** Its shelf is a listing like the shop's: filters, sort and page are in the URL. */
 export default function LicencePage() {
@@ -16,7 +16,7 @@ export default function LicencePage() {
   const ends = sliderEnds(priceRange);
   return (
     <LicenceScreen
-      askYearly={<AskForYear />}
+      askYearly={<AskYearly />}
       guide={useCall('homeTexts', {}).data?.guide ?? null}
       shelf={{
         view,

@@ -1,6 +1,6 @@
 import { buyAgain } from '#features/cart/buy-again.ts';
+import { AskYearly } from '#features/commissions/ask-yearly.tsx';
 import { MyOrdersScreen } from '#features/orders/my-orders-screen.tsx';
-import { AskForYear } from './ask-for-year.tsx';
 import { AskAboutOrder } from './ask-studio.tsx';
 import { KeepOwnDesigns } from './keep-own-designs.tsx';
 import { ReviewDesign } from './review-design.tsx';
@@ -9,7 +9,7 @@ export default function MyOrdersPage() {
   return (
     <div className="page">
       <MyOrdersScreen
-        askYearly={<AskForYear />}
+        askYearly={<AskYearly />}
         below={<KeepOwnDesigns kind="bought" name="My designs" />}
         ask={({ _id }) => <AskAboutOrder key={_id} id={_id} />}
         review={({ productId, productName, downloadLink }) => (
