@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Colleague, colleagueMessages, invitationPath } from '#contract/shop/colleagues.ts';
-import { orderPath, paths } from '#contract/shop/paths.ts';
+import { orderPath } from '#contract/shop/own-paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { readHolder, readSession } from '#offline/stores/device-database.ts';
 import { newId } from '#tests/support/new-id.ts';
 import { newUser, openShop, toastOf } from '#tests/support/open-shop.tsx';
