@@ -79,7 +79,7 @@ test('a review without the shop waits, also after the page was closed, and is se
   shop.handlers.ownReviews = () => ({ reviews: [review({ stars: 5, text: '' })] });
   dispatchEvent(new Event('online'));
   await expect.element(own).toMatchTextContent('The studio looks at it before it is shown.');
-  expect(shop.bodiesOf('sendReview')).toHaveLength(1);
+  await expect.poll(() => shop.bodiesOf('sendReview')).toHaveLength(1);
 });
 
 test('what was typed and not sent is there again', async () => {
