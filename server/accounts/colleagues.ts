@@ -58,7 +58,7 @@ export async function readColleagues(
 
 /**
  * Mails an invitation to share the account, also again: earlier links to it end. Whether somebody signs in with that
- * address already isn't said here, but to whoever opens the link.
+ * address already isn't said here, but to the person who opens the link.
  * @throws INVALID, WRONG_PASSWORD, NOT_APPROVED, TOO_MANY; CONFLICT for somebody who has joined, and beyond the limit
  */
 export async function inviteColleague(

@@ -5,7 +5,7 @@ import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import type { Person } from '../platform/sign-in/person.ts';
 
 /**
- * Checks the password of whoever is signed in. Returns the hash it matched, so that a later write can compare it
+ * Checks the password of the person who is signed in. Returns the hash it matched, so that a later write can compare it
  * with the stored hash again.
  * @throws WRONG_PASSWORD with the message at `field`; TOO_MANY
  */

@@ -77,7 +77,7 @@ async function assertCanBeSent(tx: Transaction, row: NewsletterRow, begins: Date
   const { designs } = await contentOf(tx, row);
   const missing = designs.find(({ status }) => status !== 'published');
   if (missing) throw invalidField('designIds', newsletterRefusals.notInShop(missing.title));
-  const coupon = row.couponId === null ? undefined : await couponOf(tx, { id: row.couponId });
+  const coupon = await couponOf(tx, row);
   if (coupon && (await isCouponOver(tx, coupon, begins))) {
     throw invalidField('couponCode', newsletterRefusals.couponEnded);
   }
@@ -90,7 +90,7 @@ async function assertCanBeSent(tx: Transaction, row: NewsletterRow, begins: Date
 }
 
 /**
- * Stops a newsletter, and takes back those of its mails that no mail server has seen; whoever got it doesn't get it again.
+ * Stops a newsletter, and takes back those of its mails that no mail server has seen; those who got it don't get it again.
  * One that was only planned becomes a draft again, and any other stays as it is. @throws NOT_FOUND
  */
 export async function stopNewsletter(

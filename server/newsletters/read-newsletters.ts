@@ -73,7 +73,7 @@ export async function readNewsletter(
 
 /** The designs and the coupon of a newsletter, as they are now. */
 export async function contentOf(reader: Reader, row: NewsletterRow) {
-  const coupon = row.couponId === null ? undefined : await couponOf(reader, { id: row.couponId });
+  const coupon = await couponOf(reader, row);
   return {
     designs: await newsletterDesigns(reader, JSON.parse(row.designIds)),
     couponCode: coupon?.code ?? '',

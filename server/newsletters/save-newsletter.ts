@@ -11,7 +11,7 @@ import { newId } from '../platform/database/new-id.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { invalidField, Problem } from '../platform/http/problem.ts';
 import { contentOf, type NewsletterRow, newsletterRow } from './read-newsletters.ts';
-import { couponOf, newsletterDesigns } from './write-newsletter.ts';
+import { newsletterDesigns, typedCoupon } from './write-newsletter.ts';
 
 /** Creates a draft for everyone, and returns its id. */
 export async function createNewsletter(change: AuditedChange, subject: string): Promise<string> {
@@ -58,8 +58,7 @@ export async function saveNewsletter(
     throw invalidField('designIds', newsletterRefusals.unknownDesign);
   }
   await assertCategoryExists(tx, merged.audience);
-  const coupon = code === '' ? null : await couponOf(tx, { code });
-  if (coupon === undefined) throw invalidField('couponCode', newsletterRefusals.noCoupon);
+  const coupon = await typedCoupon(tx, code);
   const values = { designIds: JSON.stringify(known), couponId: coupon?.id ?? null };
   await tx
     .updateTable('newsletters')

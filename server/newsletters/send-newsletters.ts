@@ -104,8 +104,7 @@ async function sendPortion(
   if (refused >= pace.fewestRefused && refused > (sent + refused) * pace.refusedShare) {
     return stopNewsletter(change, id, 'refused');
   }
-  const coupon =
-    newsletter.couponId === null ? undefined : await couponOf(tx, { id: newsletter.couponId });
+  const coupon = await couponOf(tx, newsletter);
   if (coupon && (await isCouponOver(tx, coupon, now))) return stopNewsletter(change, id, 'coupon');
   const { waiting } = await countOutcomes(tx, id);
   const room = Math.min(pace.portion, pace.mostWaiting - waiting);

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { newsletterLimits, newsletterRefusals } from '#contract/studio/newsletters.ts';
+import { newsletterLimits } from '#contract/studio/newsletters.ts';
 import { readSeller } from '../orders/papers/seller.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
@@ -7,7 +7,6 @@ import { countOf } from '../platform/database/count-of.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { makeAuditedOnce } from '../platform/http/answer-again.ts';
 import { spend } from '../platform/http/limit.ts';
-import { invalidField } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import type { Services } from '../platform/services/services.ts';
@@ -17,7 +16,7 @@ import { audienceOf } from './audience.ts';
 import { sendNewsletter, stopNewsletter } from './plan-newsletter.ts';
 import { newsletterPage, readNewsletter } from './read-newsletters.ts';
 import { createNewsletter, deleteNewsletter, saveNewsletter } from './save-newsletter.ts';
-import { couponOf, newsletterDesigns, newsletterLetter } from './write-newsletter.ts';
+import { newsletterDesigns, newsletterLetter, typedCoupon } from './write-newsletter.ts';
 
 /** Per staff member. */
 const testMails = { count: 20, windowMs: 3_600_000 };
@@ -60,8 +59,7 @@ export function newsletterRoutes(app: Hono, services: Services): void {
     await makeAuditedChange(services, account.id, async (change) => {
       const { tx } = change;
       const { designIds, couponCode: code, ...words } = body;
-      const coupon = code === '' ? null : await couponOf(tx, { code });
-      if (coupon === undefined) throw invalidField('couponCode', newsletterRefusals.noCoupon);
+      const coupon = await typedCoupon(tx, code);
       const designs = await newsletterDesigns(tx, designIds);
       const seller = await readSeller(tx);
       const written = { ...words, designs, couponCode: coupon?.code ?? '', seller };

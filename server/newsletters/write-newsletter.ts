@@ -1,11 +1,15 @@
+import type { Selectable } from 'kysely';
 import { couponPath, imageVariant, paths, productPath } from '#contract/shop/paths.ts';
 import type { CollectionDesign } from '#contract/studio/collections.ts';
 import { mailParagraphs } from '#contract/studio/mails.ts';
+import { newsletterRefusals } from '#contract/studio/newsletters.ts';
 import type { Seller } from '#contract/studio/seller.ts';
 import { couponKey, couponRefusal } from '../coupons/coupon-rules.ts';
 import { withPictures } from '../designs/collections/read-collections.ts';
 import { countOf } from '../platform/database/count-of.ts';
 import type { Reader } from '../platform/database/open.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { invalidField } from '../platform/http/problem.ts';
 import { type Letter, writeLetter } from '../platform/mail/letter.ts';
 import type { Letterhead } from '../platform/mail/letterhead.ts';
 
@@ -68,25 +72,32 @@ export async function newsletterDesigns(
   );
 }
 
-/** The coupon with a code, or with an id; undefined: there is none. */
-export function couponOf(reader: Reader, by: { readonly code: string } | { readonly id: string }) {
+type Coupon = Selectable<Tables['coupons']>;
+
+/** A newsletter's coupon; null: it has none. */
+export async function couponOf(
+  reader: Reader,
+  { couponId }: { readonly couponId: string | null },
+): Promise<Coupon | null> {
+  if (couponId === null) return null;
+  const coupons = reader.selectFrom('coupons').selectAll().where('id', '=', couponId);
+  return (await coupons.executeTakeFirst()) ?? null;
+}
+
+/** The coupon with the code that somebody typed; null: they typed none. @throws INVALID for an unknown one */
+export async function typedCoupon(reader: Reader, code: string): Promise<Coupon | null> {
+  if (code === '') return null;
   const coupons = reader.selectFrom('coupons').selectAll();
-  return (
-    'code' in by
-      ? coupons.where('codeKey', '=', couponKey(by.code))
-      : coupons.where('id', '=', by.id)
-  ).executeTakeFirst();
+  const coupon = await coupons.where('codeKey', '=', couponKey(code)).executeTakeFirst();
+  if (!coupon) throw invalidField('couponCode', newsletterRefusals.noCoupon);
+  return coupon;
 }
 
 /**
  * Whether nobody can use a coupon at an instant any more. A use that an unpaid order reserves may come back, so only those
  * of paid ones count.
  */
-export async function isCouponOver(
-  reader: Reader,
-  coupon: NonNullable<Awaited<ReturnType<typeof couponOf>>>,
-  at: Date,
-): Promise<boolean> {
+export async function isCouponOver(reader: Reader, coupon: Coupon, at: Date): Promise<boolean> {
   const spent = reader
     .selectFrom('couponUses')
     .where('couponId', '=', coupon.id)

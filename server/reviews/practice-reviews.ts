@@ -1,6 +1,10 @@
+import { type SqlBool, sql } from 'kysely';
 import { makeChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { Services } from '../platform/services/services.ts';
+
+/** Of an order: it wasn't a practice order. Those from before that was recorded count as real. */
+export const isReal = sql<SqlBool>`coalesce(orders."isPractice", 0) = 0`;
 
 /** What its buyer reads in My orders. */
 const reason = 'It was written about a practice order, before the shop took payments.';
@@ -20,10 +24,7 @@ export async function declinePracticeReviews(services: Services): Promise<void> 
           .whereRef('orders.accountId', '=', 'reviews.accountId')
           .whereRef('orderItems.productId', '=', 'reviews.productId')
           .where('orders.state', '=', 'paid');
-        const real = orders.where(({ eb, or }) =>
-          or([eb('isPractice', '=', 0), eb('isPractice', 'is', null)]),
-        );
-        return not(exists(real));
+        return not(exists(orders.where(isReal)));
       })
       .returning('productId')
       .execute();

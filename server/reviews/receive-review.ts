@@ -13,6 +13,7 @@ import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
 import type { Person } from '../platform/sign-in/person.ts';
 import { assertNotDeleted } from '../platform/sign-in/signed-in.ts';
+import { isReal } from './practice-reviews.ts';
 
 /** The total size of stored photos of reviews, in bytes. */
 const maxStoredBytes = 2 * 1024 ** 3;
@@ -80,9 +81,7 @@ async function assertBought(
     .where('state', '=', 'paid')
     .where('revokedAt', 'is', null)
     .where('products.commissionId', 'is', null)
-    .$if(isLive, (items) =>
-      items.where(({ eb, or }) => or([eb('isPractice', '=', 0), eb('isPractice', 'is', null)])),
-    )
+    .$if(isLive, (items) => items.where(isReal))
     .executeTakeFirst();
   if (!item) throw new Problem('FORBIDDEN', reviewMessages.notBought);
 }

@@ -51,7 +51,7 @@ const readColleagueSession = statement((database, { tokenHash }: { readonly toke
     .where('accounts.status', '!=', 'rejected'),
 );
 
-/** The account that sent a request: its owner's data, whoever of the account is signed in. */
+/** The account that sent a request: its owner's data, also if a colleague is signed in. */
 export interface SignedIn extends Person {
   readonly email: string;
   readonly firstName: string;

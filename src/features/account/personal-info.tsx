@@ -13,7 +13,7 @@ import { AccountPart, PartActions } from './account-part.tsx';
 
 const namesSchema = v.pick(registerSchema, ['firstName', 'lastName']);
 
-/** First and last name of whoever is signed in. DISCARD restores the saved ones without a call (OP-09). */
+/** First and last name of the person who is signed in. DISCARD restores the saved ones without a call (OP-09). */
 export function PersonalInfo({ user }: { readonly user: User }) {
   const { colleague } = user;
   const { firstName: savedFirst, lastName: savedLast } = colleague ?? user;

@@ -5,8 +5,9 @@ import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { visitorMessageSchema } from '#contract/shop/thread.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
-import type { CustomRequestOp, MessageAbout } from '#offline/outbox/rows.ts';
+import type { MessageAbout } from '#offline/outbox/rows.ts';
 import { type FormErrors, formErrors } from '#ui/form-errors.ts';
+import { type Outcomes, tellSent } from '#ui/tell-sent.ts';
 import { toast } from '#ui/toast.ts';
 import { type DraftStore, useSavedDraft } from '#ui/use-saved-draft.ts';
 
@@ -19,9 +20,11 @@ interface Needs {
   readonly asksSubject: boolean;
 }
 
-const failed = 'Your message couldn’t be sent. It is still here.';
-const queued = 'Your message will be sent when the connection is back.';
-const queuedInPage = `${queued} Please keep this page open: it can’t be saved on this device.`;
+const outcomes: Outcomes = {
+  done: 'Message sent',
+  failed: 'Your message couldn’t be sent. It is still here.',
+  queued: 'Your message will be sent when the connection is back.',
+};
 const empty: RequestContent = { fields: emptyRequestFields, images: [] };
 
 function openDraft(about: MessageAbout): DraftStore<RequestContent> {
@@ -32,14 +35,6 @@ function openDraft(about: MessageAbout): DraftStore<RequestContent> {
       (await requests.then((opened) => opened.draft(about)).catch(() => null)) ?? empty,
     write: async (content) => (await requests).write(content, about),
   };
-}
-
-/** `left`: the message, if the shop hasn't got it. */
-function tellSent(left: CustomRequestOp | null): void {
-  if (!left) toast.success('Message sent');
-  else if (left.state === 'refused') toast.error(left.problem?.message || failed);
-  else if (left.problem?.status) toast.blank(left.problem.message || queued);
-  else toast.blank(device().cart().trouble === null ? queued : queuedInPage);
 }
 
 /** What keeps it from being sent, by field: a message that waits couldn't be mended. */
@@ -92,10 +87,13 @@ export function useMessage(about: MessageAbout, needs: Needs) {
       const requests = await device().customRequests();
       const isReached = navigator.onLine && reach.getState().isReached;
       if (opId === null) toast.blank('This message was sent from another tab.');
-      else tellSent(await requests.sendMessage(opId, { pressed: isReached }));
+      else {
+        const left = await requests.sendMessage(opId, { pressed: isReached });
+        tellSent(left, device().cart().trouble === null, outcomes);
+      }
     } catch (cause) {
       logFailure('A message was not sent', cause);
-      toast.error(failed);
+      toast.error(outcomes.failed);
     }
   }
 

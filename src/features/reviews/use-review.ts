@@ -7,18 +7,12 @@ import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
 import type { Picture } from '#offline/outbox/rows.ts';
 import { type FormErrors, formErrors } from '#ui/form-errors.ts';
+import { type Outcomes, tellSent } from '#ui/tell-sent.ts';
 import { toast } from '#ui/toast.ts';
 import { type DraftStore, useSavedDraft } from '#ui/use-saved-draft.ts';
 
 /** What the review of a design is to the outbox. */
 export const reviewOf = (productId: string) => ({ kind: 'review', id: productId }) as const;
-
-interface Outcomes {
-  /** The shop has it. */
-  readonly done: string;
-  readonly failed: string;
-  readonly queued: string;
-}
 
 const sending: Outcomes = {
   done: 'Review sent. The studio looks at it first.',
@@ -31,8 +25,6 @@ const takingBack: Outcomes = {
   failed: 'Your review couldn’t be taken back.',
   queued: 'Your review will be taken back when the connection is back.',
 };
-
-const keepOpen = 'Please keep this page open: it can’t be saved on this device.';
 
 /** Begins with what the shop has. The photo that it has stays, also one that this device doesn’t know of. */
 function firstDraft(known: OwnReview | null): RequestContent {
@@ -77,14 +69,11 @@ function openDraft(productId: string, known: OwnReview | null): ReviewDraft {
 }
 
 /** Sends what is queued about a design, and says how that went. */
-async function send(opId: string, { done, failed, queued }: Outcomes): Promise<void> {
+async function send(opId: string, outcomes: Outcomes): Promise<void> {
   const requests = await device().customRequests();
   const pressed = navigator.onLine && reach.getState().isReached;
   const left = await requests.sendMessage(opId, { pressed });
-  if (!left) toast.success(done);
-  else if (left.state === 'refused') toast.error(left.problem?.message || failed);
-  else if (left.problem?.status) toast.blank(left.problem.message || queued);
-  else toast.blank(device().cart().trouble === null ? queued : `${queued} ${keepOpen}`);
+  tellSent(left, device().cart().trouble === null, outcomes);
 }
 
 /** Takes back the review of a design, as soon as the shop can be reached. */

@@ -29,7 +29,7 @@ export const tables = {
     expiresAt: text(),
   }).with({ unique: { colleagueInvitationsOfAccount: ['accountId', 'emailKey'] } }),
 
-  /** Apart from those of owners: the version before knows no colleagues, and takes whoever is in `sessions` for the owner. */
+  /** Apart from those of owners: the version before knows no colleagues, and takes everybody in `sessions` for the owner. */
   colleagueSessions: table({
     /** SHA-256 of the bearer token, hex. */
     tokenHash: text().key(),
