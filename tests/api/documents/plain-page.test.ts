@@ -74,7 +74,7 @@ test.each([
 test.each([
   ['terms', 'Terms and conditions', 7],
   ['about', 'About us', 2],
-  ['privacy', 'Privacy', 10],
+  ['privacy', 'Privacy', 11],
   ['imprint', 'Imprint', 2],
   ['accessibility', 'Accessibility', 3],
 ])('shows the page %s with its links, and whom to ask', async (name, title, sections) => {
