@@ -18,9 +18,11 @@ export async function faultsIn({
   hasContrast = true,
 }: Scan = {}): Promise<string[]> {
   const { document } = view;
-  // Halfway from one colour to another, contrast says nothing.
-  const transitions = document.getAnimations().filter((each) => 'transitionProperty' in each);
-  await Promise.allSettled(transitions.map(({ finished }) => finished));
+  // Halfway from one colour to another, contrast says nothing; and a dialog that fades in is none yet to axe.
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
   // A preview is a part of a page, out of reach on purpose; its words have to be readable all the same.
   const { body } = document;
   const isPreview = body.inert;
