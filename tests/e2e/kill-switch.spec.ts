@@ -35,6 +35,19 @@ test("removes a faulty worker from the device, and keeps the buyer's data there"
     const { databases } = await storedBy(page);
     expect(databases.length).toBeGreaterThan(0);
 
+    // The old worker is busy storing pictures, which never come.
+    let unanswered = 0;
+    await page.context().route('**/images/**/640.avif', (route, request) => {
+      if (request.serviceWorker()) unanswered += 1;
+      else return route.continue();
+    });
+    const store: ToWorker = { kind: 'gallery', wish: 'store' };
+    await page.evaluate(
+      (message) => navigator.serviceWorker.controller?.postMessage(message),
+      store,
+    );
+    await expect.poll(() => unanswered).toBeGreaterThan(0);
+
     await shop.kill();
     settings.SERVICE_WORKER = 'off';
     await shop.start();
@@ -42,19 +55,7 @@ test("removes a faulty worker from the device, and keeps the buyer's data there"
     page.on('load', () => {
       loads += 1;
     });
-    // The old worker is busy storing pictures, which never come.
-    let unanswered = 0;
-    await page.context().route('**/images/**/640.avif', (route, request) => {
-      if (request.serviceWorker()) unanswered += 1;
-      else return route.continue();
-    });
     await page.goto(`${shop.url}/terms-conditions`);
-    const store: ToWorker = { kind: 'gallery', wish: 'store' };
-    await page.evaluate(
-      (message) => navigator.serviceWorker.controller?.postMessage(message),
-      store,
-    );
-    await expect.poll(() => unanswered).toBeGreaterThan(0);
     // And its page wakes it again while the browser ends it.
     const follow: ToWorker = { kind: 'follow', withPictures: false };
     await page.evaluate((message) => {
