@@ -91,6 +91,7 @@ export const auditActions = {
   'newsletter.planned': { kind: 'shop', text: 'planned when to send a newsletter' },
   'newsletter.started': { kind: 'shop', text: 'sent a newsletter' },
   'newsletter.stopped': { kind: 'shop', text: 'stopped a newsletter' },
+  'newsletter.left': { kind: 'shop', text: 'left a newsletter stopped' },
   'newsletter.finished': { kind: 'shop', text: 'finished sending a newsletter' },
   'featured_picture.added': { kind: 'front', text: 'added a featured picture' },
   'featured_picture.described': { kind: 'front', text: 'described a featured picture' },

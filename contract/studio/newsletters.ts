@@ -34,6 +34,7 @@ export const newsletterRefusals = {
   couponNotYet: 'Nobody can use this coupon yet when the newsletter is sent.',
   noCategory: 'This category no longer exists. Choose who gets it.',
   nobody: 'Nobody would get it: no reader matches.',
+  noAddress: 'Each newsletter must say who sends it. Enter your address under Settings, Receipts.',
   past: 'Choose a time that is still to come.',
   tooLate: 'Choose a time at most a year from now.',
 } as const;
@@ -106,7 +107,7 @@ export const newsletterSchema = v.object({
   /** Why it was stopped: by staff, because mail servers refused too many, because its coupon ended or was used up, or since an older backup was restored. */
   stopReason: v.nullable(v.picklist(['staff', 'refused', 'coupon', 'restored'])),
   figures: v.object({
-    /** Readers that it still has to be sent to. */
+    /** Readers that it still has to be sent to; 0 for a draft. */
     left: v.number(),
     /** Put in the queue of mails, and not answered yet. */
     waiting: v.number(),
@@ -214,7 +215,7 @@ export const newsletterCalls = {
     path: '/api/studio/newsletters/{id}/stop',
     access: 'studio',
     summary:
-      'Stop sending a newsletter; a planned one becomes a draft again, and any other stays as it is',
+      'Stop sending a newsletter, or leave one that stopped by itself at that; a planned one becomes a draft again, and any other stays as it is',
     params: idParams,
     answer: newsletterSchema,
   },

@@ -21,6 +21,12 @@ export const sellerSchema = v.object({
 });
 export type Seller = v.InferOutput<typeof sellerSchema>;
 
+/** What only the server says. */
+export const sellerRefusals = {
+  newsletter: (subject: string) =>
+    `The newsletter “${subject}” is planned or being sent, and must say your address. Stop it first.`,
+};
+
 export const sellerCalls = {
   seller: {
     method: 'GET',

@@ -31,6 +31,8 @@ export const todayCalls = {
         designReviews: v.optional(v.number(), 0),
         /** Designs that weren't complete when they were to be published by themselves. */
         unpublished: v.optional(v.number(), 0),
+        /** Newsletters that stopped by themselves, or since a backup was restored. */
+        stoppedNewsletters: v.optional(v.number(), 0),
       }),
       /** When the newest whole backup was made, on any machine, and whether the last attempt to make one failed. */
       backup: v.object({ lastAt: v.nullable(instantSchema), hasFailed: v.boolean() }),

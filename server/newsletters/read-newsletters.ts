@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { studioPageSize } from '#contract/studio/list.ts';
 import {
   type ListedNewsletter,
@@ -11,7 +11,7 @@ import type { Database, Reader } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { remainingReaders } from './audience.ts';
+import { countReaders, remainingReaders } from './audience.ts';
 import { countOutcomes } from './outcomes.ts';
 import { couponOf, newsletterDesigns } from './write-newsletter.ts';
 
@@ -82,26 +82,20 @@ export async function contentOf(reader: Reader, row: NewsletterRow) {
 
 async function figuresOf(reader: Reader, row: NewsletterRow) {
   const { id, state, couponId } = row;
-  const mails = () => reader.selectFrom('newsletterMails').where('newsletterId', '=', id);
-  const { begunAt } = await mails()
+  const { begunAt } = await reader
+    .selectFrom('newsletterMails')
     .select(({ fn }) => fn.min('queuedAt').as('begunAt'))
+    .where('newsletterId', '=', id)
     .executeTakeFirstOrThrow();
+  const outcomes = await countOutcomes(reader, id);
+  const { sent } = outcomes;
   return {
-    ...(await countOutcomes(reader, id)),
-    left: state === 'sent' ? 0 : await countOf(remainingReaders(reader, row)),
-    unsubscribed: await countOf(
-      mails()
-        .where('outcome', '=', 'sent')
-        .where(({ exists, not }) =>
-          not(
-            exists(
-              newsReadersOf(reader)
-                .select('accounts.id')
-                .where('accounts.id', '=', sql.ref<string>('newsletterMails.accountId')),
-            ),
-          ),
-        ),
-    ),
+    ...outcomes,
+    left:
+      state === 'draft' || state === 'sent'
+        ? 0
+        : await countReaders(reader, remainingReaders(reader, row)),
+    unsubscribed: sent === 0 ? 0 : sent - (await countReaders(reader, readersWhoGotIt(reader, id))),
     orders:
       couponId === null || begunAt === null
         ? 0
@@ -114,6 +108,18 @@ async function figuresOf(reader: Reader, row: NewsletterRow) {
               .where('orders.paidAt', '>=', begunAt),
           ),
   };
+}
+
+function readersWhoGotIt(reader: Reader, id: string) {
+  return newsReadersOf(reader).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('newsletterMails')
+        .select('mailId')
+        .where('newsletterId', '=', id)
+        .where('outcome', '=', 'sent')
+        .whereRef('newsletterMails.accountId', '=', 'accounts.id'),
+    ),
+  );
 }
 
 /** An instant in a time zone, such as `2026-12-01T09:00`. */

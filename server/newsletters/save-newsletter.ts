@@ -10,6 +10,7 @@ import type { AuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { invalidField, Problem } from '../platform/http/problem.ts';
+import { audienceText } from './audience.ts';
 import { contentOf, type NewsletterRow, newsletterRow } from './read-newsletters.ts';
 import { newsletterDesigns, typedCoupon } from './write-newsletter.ts';
 
@@ -22,7 +23,7 @@ export async function createNewsletter(change: AuditedChange, subject: string): 
     .values({
       ...{ id, subject, text: '', designIds: '[]', couponId: null, audience: 'everyone' },
       ...{ state: 'draft', version: 1, createdAt: now.toISOString() },
-      ...{ sendAt: null, resumedAt: null, nextAt: null, stopReason: null },
+      ...{ sendAt: null, resumedAt: null, nextAt: null, reachedId: null, stopReason: null },
     })
     .execute();
   const after = { name: subject };
@@ -108,6 +109,6 @@ async function seenOf(reader: Reader, row: NewsletterRow) {
     text: row.text,
     designs: designs.map(({ title }) => title).join(', '),
     coupon: couponCode,
-    audience: row.audience,
+    audience: await audienceText(reader, row.audience),
   };
 }

@@ -3,16 +3,16 @@ import { readSeller } from '../orders/papers/seller.ts';
 import { recordAction, shopItself } from '../platform/audit/record-action.ts';
 import { type AuditedChange, type Change, makeChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Database } from '../platform/database/open.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMails } from '../platform/mail/queue-mail.ts';
 import { endingPath } from '../platform/mail/unsubscribe-token.ts';
 import type { Services } from '../platform/services/services.ts';
-import { remainingReaders } from './audience.ts';
+import { nextReaders, remainingReaders } from './audience.ts';
 import { countOutcomes, settleMails } from './outcomes.ts';
-import { stopNewsletter, takeBackMails } from './plan-newsletter.ts';
 import { contentOf, type NewsletterRow } from './read-newsletters.ts';
+import { stopByItself, takeBackMails } from './stop-newsletter.ts';
 import { couponOf, isCouponOver, newsletterLetter } from './write-newsletter.ts';
 
 /** How fast newsletters are sent, and when one is stopped. */
@@ -51,8 +51,12 @@ type Sender = Pick<Services, 'database' | 'clock' | 'env' | 'signingKey'>;
  */
 export async function sendNextPortion(services: Sender, pace = usualPace): Promise<boolean> {
   const { database, clock } = services;
-  const id = await firstDue(database.read, clock());
-  if (id === undefined) return false;
+  const due = await firstDue(database.read, clock());
+  if (!due) return false;
+  const { id } = due;
+  // Not in the write, which others wait for.
+  const candidates =
+    due.state === 'stopped' ? [] : await nextReaders(database.read, due, pace.portion);
   await makeChange(services, async (change) => {
     const { tx, now } = change;
     const at = now.toISOString();
@@ -65,10 +69,11 @@ export async function sendNextPortion(services: Sender, pace = usualPace): Promi
       })
       .where('id', '=', id)
       .where('nextAt', '<=', at)
+      .where('reachedId', 'is not distinct from', due.reachedId)
       .returningAll()
       .executeTakeFirst();
     if (newsletter?.state === 'stopped') await settleStopped(change, id);
-    else if (newsletter) await sendPortion(change, services, newsletter, pace);
+    else if (newsletter) await sendPortion(change, services, newsletter, candidates, pace);
   });
   return true;
 }
@@ -79,21 +84,21 @@ async function settleStopped({ tx }: Change, id: string): Promise<void> {
   await tx.updateTable('newsletters').set({ nextAt: null }).where('id', '=', id).execute();
 }
 
-async function firstDue(read: Database['read'], now: Date): Promise<string | undefined> {
-  const due = await read
+function firstDue(read: Database['read'], now: Date) {
+  return read
     .selectFrom('newsletters')
-    .select('id')
+    .select(['id', 'audience', 'state', 'reachedId'])
     .where('nextAt', '<=', now.toISOString())
     .orderBy('nextAt')
     .limit(1)
     .executeTakeFirst();
-  return due?.id;
 }
 
 async function sendPortion(
   changed: Change,
   { env, signingKey }: Sender,
   newsletter: NewsletterRow,
+  candidates: readonly string[],
   pace: Pace,
 ): Promise<void> {
   const { tx, now } = changed;
@@ -102,21 +107,30 @@ async function sendPortion(
   await settleMails(tx, id);
   const { sent, refused } = await countOutcomes(tx, id, newsletter.resumedAt ?? '');
   if (refused >= pace.fewestRefused && refused > (sent + refused) * pace.refusedShare) {
-    return stopNewsletter(change, id, 'refused');
+    return stopByItself(change, env, newsletter, 'refused');
   }
   const coupon = await couponOf(tx, newsletter);
-  if (coupon && (await isCouponOver(tx, coupon, now))) return stopNewsletter(change, id, 'coupon');
+  if (coupon && (await isCouponOver(tx, coupon, now))) {
+    return stopByItself(change, env, newsletter, 'coupon');
+  }
   const { waiting } = await countOutcomes(tx, id);
-  const room = Math.min(pace.portion, pace.mostWaiting - waiting);
+  if (candidates.length === 0) {
+    if (waiting > 0) return;
+    // Readers whom it passed may have come since.
+    if (newsletter.reachedId === null) return finish(change, newsletter);
+    return reach(tx, id, null);
+  }
+  const taken = candidates.slice(0, Math.max(0, pace.mostWaiting - waiting));
+  const last = taken.at(-1);
+  if (last === undefined) return;
+  await reach(tx, id, last);
+  // Since they were looked for, one may have left, or another process may have mailed them.
   const readers = await remainingReaders(tx, newsletter)
     .select(['accounts.id', 'accounts.email'])
-    .orderBy('accounts.id')
-    .limit(Math.max(0, room))
+    .where('consent.accountId', 'in', taken)
+    .orderBy('consent.accountId')
     .execute();
-  if (readers.length === 0) {
-    if (waiting === 0) await finish(change, newsletter);
-    return;
-  }
+  if (readers.length === 0) return;
   const head = await letterhead(tx, env);
   const seller = await readSeller(tx);
   const written = { subject, text, seller, ...(await contentOf(tx, newsletter)) };
@@ -134,6 +148,10 @@ async function sendPortion(
     )
     .execute();
   await queueMails(change, mails, (mail) => mail);
+}
+
+async function reach(tx: Transaction, id: string, reachedId: string | null): Promise<void> {
+  await tx.updateTable('newsletters').set({ reachedId }).where('id', '=', id).execute();
 }
 
 async function finish(change: AuditedChange, { id, subject }: NewsletterRow): Promise<void> {

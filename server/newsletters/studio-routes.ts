@@ -3,7 +3,6 @@ import { newsletterLimits } from '#contract/studio/newsletters.ts';
 import { readSeller } from '../orders/papers/seller.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
-import { countOf } from '../platform/database/count-of.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { makeAuditedOnce } from '../platform/http/answer-again.ts';
 import { spend } from '../platform/http/limit.ts';
@@ -12,10 +11,11 @@ import { queueMail } from '../platform/mail/queue-mail.ts';
 import type { Services } from '../platform/services/services.ts';
 import { readTimeZone } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
-import { audienceOf } from './audience.ts';
-import { sendNewsletter, stopNewsletter } from './plan-newsletter.ts';
+import { audienceOf, countReaders } from './audience.ts';
+import { sendNewsletter } from './plan-newsletter.ts';
 import { newsletterPage, readNewsletter } from './read-newsletters.ts';
 import { createNewsletter, deleteNewsletter, saveNewsletter } from './save-newsletter.ts';
+import { stopNewsletter } from './stop-newsletter.ts';
 import { newsletterDesigns, newsletterLetter, typedCoupon } from './write-newsletter.ts';
 
 /** Per staff member. */
@@ -72,7 +72,7 @@ export function newsletterRoutes(app: Hono, services: Services): void {
   });
 
   serveStudio(app, services, 'newsletterReaders', async ({ query: { audience } }) => ({
-    readers: await countOf(audienceOf(database.read, audience)),
+    readers: await countReaders(database.read, audienceOf(database.read, audience)),
   }));
 
   serveStudio(app, services, 'newDesigns', async () => {

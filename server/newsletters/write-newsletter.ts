@@ -46,7 +46,9 @@ export function newsletterLetter(
     sender: {
       lines: [
         `You get this e-mail because you asked for news from ${head.studioName}.`,
-        ...[seller.name, ...seller.address.split('\n')].filter((line) => line !== ''),
+        ...[seller.name || head.studioName, ...seller.address.split('\n')].filter(
+          (line) => line !== '',
+        ),
       ],
       link: { label: 'Imprint', path: paths.imprint.path },
     },

@@ -24,15 +24,23 @@ export async function countWaiting(read: Read, now: Date, role: StaffRole) {
 
 /** The tasks listed on the studio's first screen. */
 export async function countToday(read: Read, now: Date) {
-  const [approvals, customs, reviews, failedMails, designReviews, unpublished] = await Promise.all([
-    countBuyers(read),
-    countRequests(read),
-    countReviews(read),
-    countFailedMails(read, now),
-    countDesignReviews(read),
-    countOf(read.selectFrom('plannedPublications').where('hasFailed', '=', 1)),
-  ]);
-  return { approvals, customs, reviews, failedMails, designReviews, unpublished };
+  const [approvals, customs, reviews, failedMails, designReviews, unpublished, stoppedNewsletters] =
+    await Promise.all([
+      countBuyers(read),
+      countRequests(read),
+      countReviews(read),
+      countFailedMails(read, now),
+      countDesignReviews(read),
+      countOf(read.selectFrom('plannedPublications').where('hasFailed', '=', 1)),
+      countOf(
+        read
+          .selectFrom('newsletters')
+          .where('state', '=', 'stopped')
+          .where('stopReason', '!=', 'staff'),
+      ),
+    ]);
+  const ofMails = { failedMails, stoppedNewsletters };
+  return { approvals, customs, reviews, ...ofMails, designReviews, unpublished };
 }
 
 const openRequest = ({ selectFrom }: ExpressionBuilder<Tables, 'threads'>) =>

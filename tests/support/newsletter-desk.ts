@@ -3,6 +3,7 @@ import { type Pace, sendNextPortion } from '#server/newsletters/send-newsletters
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { openDesignDesk } from './design-desk.ts';
+import { addSellerAddress } from './seller-address.ts';
 import { callStudio, studioRefused } from './studio-call.ts';
 
 const minuteMs = 60_000;
@@ -20,6 +21,7 @@ export const testPace: Pace = {
 export async function openNewsletterDesk() {
   const desk = await openDesignDesk();
   const { services, app, cookie } = desk;
+  await addSellerAddress(services);
   const signed = { cookie };
   const sent: OutgoingMail[] = [];
   const read = async (id: string) =>
@@ -76,7 +78,12 @@ export async function openNewsletterDesk() {
         services.pass(pace.portionMs);
       }
     },
-    recipients: () => sent.map(({ recipient }) => recipient).sort(),
+    /** Of newsletters. */
+    recipients: () =>
+      sent
+        .filter(({ unsubscribeUrl }) => unsubscribeUrl)
+        .map(({ recipient }) => recipient)
+        .sort(),
   };
   // The invitation to the studio.
   await desked.deliver();

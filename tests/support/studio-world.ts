@@ -20,6 +20,7 @@ import type { ServiceOverrides } from './make-services.ts';
 import { addNewsReaders } from './news-readers.ts';
 import { picture } from './pictures.ts';
 import { endpointOf, pushKeys } from './pushes.ts';
+import { addSellerAddress } from './seller-address.ts';
 import type { CallParts } from './send-call.ts';
 import { partHeaders } from './send-upload.ts';
 import { callStudio, type StudioExtras, sendStudio } from './studio-call.ts';
@@ -177,6 +178,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
 
   async function newsletterToSend() {
     await addNewsReaders(services, 1);
+    await addSellerAddress(services);
     const params = await newNewsletter();
     const body = { base: { text: '' }, changes: { text: 'Snow.' } };
     const signed = { params, cookie: mia.cookie };

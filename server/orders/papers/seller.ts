@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { type Seller, sellerFields } from '#contract/studio/seller.ts';
+import { type Seller, sellerFields, sellerRefusals } from '#contract/studio/seller.ts';
 import {
   assertNoConflicts,
   type ChangedFields,
@@ -8,9 +8,10 @@ import {
 } from '../../platform/audit/merge-fields.ts';
 import { differences, recordAction } from '../../platform/audit/record-action.ts';
 import type { AuditedChange } from '../../platform/database/change.ts';
-import type { Reader } from '../../platform/database/open.ts';
+import type { Reader, Transaction } from '../../platform/database/open.ts';
 import { recordCatalogueChange } from '../../platform/database/record-catalogue-change.ts';
 import { parsePart } from '../../platform/http/parse.ts';
+import { invalidField } from '../../platform/http/problem.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
 
 const nobody: Seller = { name: '', address: '', taxId: '' };
@@ -27,7 +28,7 @@ export async function readSeller(reader: Reader, at?: string): Promise<Seller> {
 
 /**
  * Saves what changed as a new version, for what is paid from now on.
- * @throws CHANGED_MEANWHILE with the fields that somebody else changed too
+ * @throws CHANGED_MEANWHILE with the fields that somebody else changed too; INVALID without an address while newsletters say it
  */
 export async function saveSeller(
   change: AuditedChange,
@@ -39,6 +40,7 @@ export async function saveSeller(
   await assertNoConflicts(tx, '', conflicts);
   const seller = parsePart(savedSchema, merged) as Seller;
   if (isDeepStrictEqual(seller, current)) return current;
+  if (seller.address === '') await assertNoNewsletterGoesOut(tx);
   const { value: versions } = await readSetting(tx, 'sellers');
   await writeSetting(change, 'sellers', [...versions, { ...seller, since: now.toISOString() }]);
   const { before, after } = differences(onReceipts(current), onReceipts(seller));
@@ -46,6 +48,17 @@ export async function saveSeller(
   // The imprint names the seller.
   await recordCatalogueChange(change, null);
   return seller;
+}
+
+/** Each newsletter must say the seller's address. @throws INVALID */
+async function assertNoNewsletterGoesOut(tx: Transaction): Promise<void> {
+  const newsletter = await tx
+    .selectFrom('newsletters')
+    .select('subject')
+    .where('state', 'in', ['planned', 'sending'])
+    .limit(1)
+    .executeTakeFirst();
+  if (newsletter) throw invalidField('address', sellerRefusals.newsletter(newsletter.subject));
 }
 
 function onReceipts({ name, address, taxId }: Seller) {

@@ -3,6 +3,7 @@ import { type Newsletter, newsletterCalls } from '#contract/studio/newsletters.t
 import { grouped } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
+import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,7 +14,7 @@ import { sendsAtText, stateLooks } from './newsletter-words.ts';
 import { SendCard } from './send-card.tsx';
 
 const stopReasons: Readonly<Record<NonNullable<Newsletter['stopReason']>, string>> = {
-  staff: 'Somebody in the studio stopped it.',
+  staff: 'Somebody in the studio stopped it, or left it stopped.',
   refused:
     'It stopped by itself because mail servers refused too many of its mails. Today lists their words under the e-mails that failed.',
   coupon: 'It stopped by itself because its coupon ended or was used up.',
@@ -52,6 +53,9 @@ export function NewsletterFacts({ newsletter, audiences, onChanged, reload }: Ne
           ])}
         </dl>
         {stopReason && <p>{stopReasons[stopReason]}</p>}
+        {stopReason && stopReason !== 'staff' && (
+          <LeaveStopped newsletter={newsletter} onChanged={onChanged} />
+        )}
         {(state === 'planned' || state === 'sending') && (
           <StopNewsletter newsletter={newsletter} onChanged={onChanged} />
         )}
@@ -65,6 +69,23 @@ export function NewsletterFacts({ newsletter, audiences, onChanged, reload }: Ne
           reload={reload}
         />
       )}
+    </div>
+  );
+}
+
+/** Takes it off the list of what waits for staff. */
+function LeaveStopped({
+  newsletter: { id },
+  onChanged,
+}: Pick<NewsletterProps, 'newsletter' | 'onChanged'>) {
+  const [isSending, send] = useBusy('The shop can’t be reached. Nothing was changed.');
+  const leave = () =>
+    send(async () => onChanged(await request(newsletterCalls.stopNewsletter, { params: { id } })));
+  return (
+    <div>
+      <Button variant="paper" aria-busy={isSending} onClick={() => void leave()}>
+        Leave it at that
+      </Button>
     </div>
   );
 }

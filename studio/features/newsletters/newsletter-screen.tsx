@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { couponCalls } from '#contract/studio/coupons.ts';
+import { newsletterAudiences } from '#contract/studio/newsletter-audiences.ts';
 import { type Newsletter, newsletterCalls } from '#contract/studio/newsletters.ts';
 import { type Answer, useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -9,17 +10,20 @@ import parts from '../../ui/parts.module.css';
 import { NewsletterEditor } from './newsletter-editor.tsx';
 import { NewsletterFacts } from './newsletter-facts.tsx';
 import { NewsletterPreview } from './newsletter-preview.tsx';
-import { audienceChoices } from './newsletter-words.ts';
 
-/** How often the figures of one that is being sent are read again. */
+/** How often the figures of one that is planned or being sent are read again. */
 const pollMs = 15_000;
+
+/** One that was stopped may have mails that are still being sent. */
+const isGoingOn = ({ state, figures }: Newsletter): boolean =>
+  state === 'planned' || state === 'sending' || figures.waiting > 0;
 
 /** One newsletter: the editor of a draft, the figures of any other. */
 export default function NewsletterScreen() {
   const { id = '' } = useParams();
   const newsletter = useAnswer(newsletterCalls.newsletter, {
     params: { id },
-    pollMs: ({ state }) => (state === 'sending' ? pollMs : false),
+    pollMs: (shown) => (isGoingOn(shown) ? pollMs : false),
   });
   return (
     <Page
@@ -43,7 +47,7 @@ function Shown({ newsletter, answer }: ShownProps) {
   return (
     <Answered of={categories}>
       {({ categories: named }) => {
-        const audiences = audienceChoices(named);
+        const audiences = newsletterAudiences(named);
         if (newsletter.state === 'draft') {
           return (
             <NewsletterEditor

@@ -1,4 +1,3 @@
-import { licenseTypeNames } from '#contract/shop/account.ts';
 import type { ListedNewsletter, NewsletterState } from '#contract/studio/newsletters.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { dayName } from '../../ui/day-name.ts';
@@ -19,30 +18,4 @@ export function sendsAtText({ sendsAt }: Pick<ListedNewsletter, 'sendsAt'>): str
 
 export function readersText(readers: number): string {
   return counted(readers, 'reader');
-}
-
-interface Category {
-  readonly _id: string;
-  readonly name: string;
-}
-
-/** Who can get a newsletter. */
-export function audienceChoices(categories: readonly Category[]) {
-  const each = (kind: string, words: string, rest = '') =>
-    categories.map(({ _id, name }) => ({
-      value: `${kind}:${_id}`,
-      label: `${words} of ${name}${rest}`,
-    }));
-  return [
-    { value: 'everyone', label: 'Everyone who asked for news' },
-    { value: 'bought', label: 'Bought a design' },
-    ...each('bought', 'Bought a design'),
-    { value: 'neverBought', label: 'Never bought a design' },
-    { value: 'wished', label: 'Have a design on their wishlist' },
-    ...each('wished', 'Have a design', ' on their wishlist'),
-    ...Object.entries(licenseTypeNames).map(([value, name]) => ({
-      value,
-      label: `Licence: ${name}`,
-    })),
-  ];
 }

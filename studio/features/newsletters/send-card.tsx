@@ -1,9 +1,12 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import {
   type Newsletter,
   newsletterCalls,
   newsletterMessages,
+  newsletterRefusals,
 } from '#contract/studio/newsletters.ts';
+import { sellerCalls } from '#contract/studio/seller.ts';
 import { settingsCalls } from '#contract/studio/settings.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
@@ -34,6 +37,7 @@ export function SendCard({ newsletter, readers, isDirty, onChanged, reload }: Se
   /** What is being confirmed: a time; empty: now; null: nothing. */
   const [asked, setAsked] = useState<string | null>(null);
   const { answer: settings } = useAnswer(settingsCalls.settings);
+  const { answer: seller } = useAnswer(sellerCalls.seller);
   const isRest = state === 'stopped';
   const many = readers === null ? 'its readers' : readersText(readers);
 
@@ -54,9 +58,19 @@ export function SendCard({ newsletter, readers, isDirty, onChanged, reload }: Se
     setAsked(at);
   }
 
+  const title = isRest ? 'Send the rest' : 'Send';
+  if (seller?.address === '') {
+    return (
+      <Card title={title}>
+        <p>
+          {newsletterRefusals.noAddress} <Link to="/settings">Open the settings</Link>
+        </p>
+      </Card>
+    );
+  }
   return (
     <Card
-      title={isRest ? 'Send the rest' : 'Send'}
+      title={title}
       text={
         isDirty
           ? 'Save it first.'

@@ -41,6 +41,11 @@ export function Waiting({ waiting, backup: { lastAt, hasFailed }, onChange }: Wa
         {counted(waiting.failedMails, 'failed e-mail')}
         {waiting.failedMails > 0 && <RetryMails onDone={onChange} />}
       </li>
+      {waiting.stoppedNewsletters > 0 && (
+        <li className={styles.bad}>
+          <Link to="/news">{counted(waiting.stoppedNewsletters, 'newsletter')} stopped</Link>
+        </li>
+      )}
       {waiting.unpublished > 0 && (
         <li className={styles.bad}>
           <Link to="/done?kind=designs">

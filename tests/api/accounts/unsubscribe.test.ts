@@ -81,7 +81,7 @@ async function setUp() {
     letters: () =>
       makeChange(services, async (change) => {
         const head = await letterhead(change.tx, services.env);
-        const readers = await newsReadersOf(change.tx).select(['id', 'email']).execute();
+        const readers = await newsReadersOf(change.tx).select(['accounts.id', 'email']).execute();
         await queueMails(change, readers, ({ id: accountId, email: recipient }) => {
           const unsubscribePath = endingPath(services.signingKey, 'letters', accountId);
           const words = { subject: 'Foxes', paragraphs: ['Look.'], unsubscribePath };

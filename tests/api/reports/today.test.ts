@@ -42,7 +42,7 @@ test('counts waiting work, and retries failed mails', async () => {
   expect(storage).toEqual(services.storage.state());
   expect(waiting).toEqual({
     ...{ approvals: 1, customs: 0, reviews: 1, failedMails: 1 },
-    ...{ designReviews: 0, unpublished: 0 },
+    ...{ designReviews: 0, unpublished: 0, stoppedNewsletters: 0 },
   });
   expect(backup).toEqual({ lastAt: services.clock().toISOString(), hasFailed: false });
 

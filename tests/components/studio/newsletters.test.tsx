@@ -30,7 +30,7 @@ function makeNewsletter(part: Partial<Newsletter> = {}): Newsletter {
   };
 }
 
-function openNews(newsletters: Newsletter[]) {
+function openNews(newsletters: Newsletter[], address = '1 Mill Lane') {
   const of = (id: string) => newsletters.find((each) => each.id === id) ?? makeNewsletter();
   return openStudio({
     path: '/news',
@@ -56,6 +56,7 @@ function openNews(newsletters: Newsletter[]) {
         const designs = designIds.length > 0 ? [fox] : [];
         return Object.assign(newsletter, fields, { designs, version: newsletter.version + 1 });
       };
+      handlers.seller = () => ({ name: '', address, taxId: '' });
       handlers.newDesigns = () => ({ designs: [fox] });
       handlers.newsletterReaders = ({ query: { audience } }) => ({
         readers: audience === 'neverBought' ? 12 : 40,
@@ -126,7 +127,9 @@ test('a newsletter is written, filled with the new designs, tested, planned and 
 
   await button('Cancel the plan').click();
   await inDialog('Cancel the plan').click();
-  await expect.element(page.getByText('Somebody in the studio stopped it.')).toBeVisible();
+  await expect
+    .element(page.getByText('Somebody in the studio stopped it, or left it stopped.'))
+    .toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Send the rest' })).toBeVisible();
 });
 
@@ -149,7 +152,20 @@ test('shows the figures of one that mail servers stopped, and sends the rest', a
   await expect.element(facts).toMatchTextContent('Still to be sent160Sent180');
   await expect.element(facts).toMatchTextContent('Orders with FAIR207');
   await expectSoundScreen();
+  await button('Leave it at that').click();
+  await expect.element(facts).toMatchTextContent('or left it stopped');
+  await expect.element(button('Leave it at that')).not.toBeInTheDocument();
   await button('Send now').click();
   await inDialog('Send now').click();
   await expect.element(facts).toMatchTextContent('Being sent');
+});
+
+test('leads to the settings instead of sending without the seller’s address', async () => {
+  openNews([makeNewsletter({ text: 'News.' })], '');
+  await page.getByRole('link', { name: 'Autumn' }).click();
+  const card = page.getByRole('region', { name: 'Send', exact: true });
+  await expect.element(card).toMatchTextContent(newsletterRefusals.noAddress);
+  await expect.element(card.getByRole('link')).toHaveAttribute('href', '/studio/settings');
+  await expect.element(button('Send now')).not.toBeInTheDocument();
+  await expectSoundScreen();
 });

@@ -24,6 +24,7 @@ function shown(payments: StudioCallAnswer<'today'>['payments']): string {
           failedMails: 0,
           designReviews: 0,
           unpublished: 0,
+          stoppedNewsletters: 0,
         },
         backup: { lastAt: null, hasFailed: false },
         storage: { isLow: false, isFull: false, freeBytes: 1e12 },

@@ -18,6 +18,7 @@ const shown = (previews: { readonly left: number; readonly total: number } | nul
           failedMails: 0,
           designReviews: 0,
           unpublished: 0,
+          stoppedNewsletters: 0,
         },
         backup: { lastAt: null, hasFailed: false },
         storage: { isLow: false, isFull: false, freeBytes: 1e12 },

@@ -14,6 +14,7 @@ import * as licenceYears from './210-licence-years.ts';
 import * as cartMails from './211-cart-mails.ts';
 import * as colleagues from './212-colleagues.ts';
 import * as namesOfReviews from './213-names-of-reviews.ts';
+import * as reachOfNewsletters from './214-reach-of-newsletters.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
@@ -31,6 +32,7 @@ export const steps = {
   '211-cart-mails': cartMails,
   '212-colleagues': colleagues,
   '213-names-of-reviews': namesOfReviews,
+  '214-reach-of-newsletters': reachOfNewsletters,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);
