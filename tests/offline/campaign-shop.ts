@@ -10,8 +10,8 @@ import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { byRow } from '#tests/support/open-new-database.ts';
 import { signUp } from '#tests/support/sign-up.ts';
-import { cursed, designs, doomed } from './campaign-steps.ts';
-import { createRoughNetwork, opIdOf } from './rough-network.ts';
+import { designs, doomed } from './campaign-steps.ts';
+import { opIdOf } from './rough-network.ts';
 
 /** An op that the server did, in the order it did them. */
 export interface Effect {
@@ -19,7 +19,7 @@ export interface Effect {
   readonly opId: string;
 }
 
-/** The real server in memory, with access to its database. Shared by all sequences of a file. */
+/** The real server in memory, with access to its database. Shared by all sequences of a file. Its calls other than `fetch` take and return JSON. */
 export async function openCampaignShop() {
   const services = await makeServices({ limitFactor: 1_000_000 });
   const { read, write } = services.database;
@@ -40,14 +40,9 @@ export async function openCampaignShop() {
 
   return {
     products,
-    /** The network of one sequence. */
-    network() {
-      const network = createRoughNetwork(async (request) => {
-        services.pass(1);
-        return app.request(request);
-      });
-      network.curse(ids[cursed] ?? '');
-      return network;
+    async fetch(request: Request): Promise<Response> {
+      services.pass(1);
+      return app.request(request);
     },
     newAccount: async () => (await signUp(services)).id,
     async newToken(accountId: string): Promise<string> {
@@ -118,7 +113,7 @@ export async function openCampaignShop() {
         .select(['description', 'accountId', 'createdAt'])
         .where('description', 'like', `${start}%`)
         .execute(),
-    now: () => services.clock().toISOString(),
+    now: async () => services.clock().toISOString(),
   };
 }
 

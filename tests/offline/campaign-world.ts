@@ -1,8 +1,8 @@
 import type { ListName } from '#offline/outbox/rows.ts';
 import { createPerson, type Person, type SeededBug } from './campaign-person.ts';
 import type { CampaignShop } from './campaign-shop.ts';
-import { own } from './campaign-steps.ts';
-import type { RoughNetwork } from './rough-network.ts';
+import { cursed, own } from './campaign-steps.ts';
+import { createRoughNetwork, type RoughNetwork } from './rough-network.ts';
 
 /** A change that the buyer saw accepted. */
 export interface Accepted {
@@ -52,8 +52,14 @@ export function productAt(world: World, place: number) {
   return product;
 }
 
-export async function createWorld(shop: CampaignShop, bug: SeededBug | null): Promise<World> {
-  const network = shop.network();
+/** A real network takes longer than the default of `slowly`. */
+export async function createWorld(
+  shop: CampaignShop,
+  bug: SeededBug | null,
+  slowly?: () => Promise<unknown>,
+): Promise<World> {
+  const network = createRoughNetwork(shop.fetch, slowly);
+  network.curse(shop.products[cursed]?._id ?? '');
   if (bug?.isServerForgetful) network.forgetKeys();
   await shop.sell(true);
   const accounts = [await shop.newAccount(), await shop.newAccount()];

@@ -2,12 +2,9 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { campaignMs } from '#tests/support/campaign-ms.ts';
 import { sample } from '#tests/support/sample.ts';
-import { take } from './campaign.ts';
-import { checkOwners, checkQuiet, checkShown, endWorld, settle } from './campaign-checks.ts';
-import type { SeededBug } from './campaign-person.ts';
+import { live } from './campaign-life.ts';
 import { type CampaignShop, openCampaignShop } from './campaign-shop.ts';
-import { type Step, sequence } from './campaign-steps.ts';
-import { createWorld } from './campaign-world.ts';
+import { sequence } from './campaign-steps.ts';
 import { seededBugs } from './seeded-bugs.ts';
 
 /**
@@ -36,27 +33,12 @@ beforeAll(async () => {
   shop = await openCampaignShop();
 });
 
-async function live(steps: readonly Step[], bug: SeededBug | null): Promise<void> {
-  const world = await createWorld(shop, bug);
-  try {
-    for (const step of steps) {
-      await take(world, step);
-      if ('browser' in step) await checkShown(world, step.browser);
-    }
-    await settle(world);
-    await checkQuiet(world);
-  } finally {
-    // An owner's check takes precedence: it reports the more serious fault.
-    await checkOwners(world).finally(() => endWorld(world));
-  }
-}
-
 describe('the outbox, whatever happens on the way', () => {
   test(
     'loses nothing, doubles nothing, keeps its order and its account, and agrees with the server',
     async () => {
       await fc.assert(
-        fc.asyncProperty(sequence, (steps) => live(steps, null)),
+        fc.asyncProperty(sequence, (steps) => live(shop, steps, null)),
         // Shrinking sequences of this many concurrent tasks hardly helps and takes minutes.
         { numRuns: sequences, endOnFailure: true },
       );
@@ -70,7 +52,7 @@ describe('the outbox, whatever happens on the way', () => {
     }, async () => {
       // A sequence in which another check fails first doesn't count.
       const property = fc.asyncProperty(sequence, (steps) =>
-        live(steps, bug).catch((error: Error) => {
+        live(shop, steps, bug).catch((error: Error) => {
           if (bug.caughtBy.test(error.message)) throw error;
         }),
       );

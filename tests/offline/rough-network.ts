@@ -21,7 +21,10 @@ export type Mishap =
 const slowTurns = 200;
 
 /** The network between devices and a server. */
-export function createRoughNetwork(server: (request: Request) => Promise<Response>) {
+export function createRoughNetwork(
+  server: (request: Request) => Promise<Response>,
+  slowly: () => Promise<unknown> = () => turns(slowTurns),
+) {
   let mishaps: Mishap[] = [];
   let late: Request[] = [];
   let isForgetful = false;
@@ -53,11 +56,11 @@ export function createRoughNetwork(server: (request: Request) => Promise<Respons
         late.push(request);
         throw new TypeError('Failed to fetch');
       case 'slowThere':
-        await turns(slowTurns);
+        await slowly();
         return arrive(request);
       case 'slowBack': {
         const answer = await arrive(request);
-        await turns(slowTurns);
+        await slowly();
         return answer;
       }
       case 'portal':
@@ -74,7 +77,9 @@ export function createRoughNetwork(server: (request: Request) => Promise<Respons
   }
 
   return {
-    fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(new Request(input, init)),
+    /** What was sent is on its way, whether or not its sender still waits for the answer. */
+    fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+      fetch(new Request(input, { ...init, signal: null })),
     /** The mishaps of the next calls, in order; none afterwards. */
     nextFaults(next: readonly Mishap[]): void {
       mishaps = [...next];

@@ -23,7 +23,7 @@ import { visitOverHttps } from './visit-over-https.ts';
 /**
  * The long campaigns, of which `npm test` runs small versions: `npm run trials -- [--kills N] [--spoiled N]
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--writes-apart N] [--prices N] [--mutations N]
- * [--deaths N] [--browser-kills N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
+ * [--deaths N] [--browser-kills N] [--engine-sequences N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
  * [--scans N] [--regex N] [--refunds N] [--receipts N] [--reviews N] [--imports DESIGNS] [--original PIXELS]
  * [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS] [--instances SECONDS] [--sharing CHANGES]
  * [--engines SECONDS] [--https] [--swift ROUNDS] [--standby ROUNDS] [--cards]
@@ -52,6 +52,8 @@ const full = {
   deaths: 50,
   /** Each kills a browser of every engine twice. */
   'browser-kills': 5,
+  /** In each of three engines. */
+  'engine-sequences': 2000,
   'sign-ins': 30,
   navigations: 84,
   'full-disks': 10,
@@ -197,6 +199,12 @@ const suites: readonly (readonly [Campaign, string, readonly string[], string])[
     'browsers of three engines killed with and without the shop: each change arrives once',
     inEngines('outlive the browser'),
     'ENGINE_ROUNDS',
+  ],
+  [
+    'engine-sequences',
+    'device sequences in pages of three engines: the invariants hold',
+    inEngines('invariants hold'),
+    'ENGINE_SEQUENCES',
   ],
   [
     'sign-ins',
