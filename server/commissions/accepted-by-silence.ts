@@ -17,7 +17,7 @@ export const forPerson = ended + 1;
 
 /**
  * When those deliveries count as accepted without an answer, by request. The others never do: the studio hasn't chosen it,
- * or somebody has written since, or changed the design, or their buyers weren't told in time.
+ * or somebody has written since, or changed the design, or their buyers weren't told in time, or can't sign in to answer.
  */
 export async function acceptedBySilence(
   reader: Reader,
@@ -28,6 +28,16 @@ export async function acceptedBySilence(
   const rows = await unansweredDeliveries(reader)
     .where('customRequests.id', 'in', requestIds)
     .where('reminders', '<', ended)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('accounts')
+            .select('accounts.id')
+            .whereRef('accounts.id', '=', 'customRequests.accountId')
+            .where('accounts.status', '=', 'rejected'),
+        ),
+      ),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -196,6 +196,18 @@ test('nothing is accepted whose buyer wasn’t told that it would be', async () 
   expect(await stateNow()).toBe('delivered');
 });
 
+test('nothing is accepted whose buyer was rejected and can’t sign in to answer', async () => {
+  await settle('accepted');
+  await deliver();
+  await after(14);
+  await after(7);
+  await services.database.write((tx) =>
+    tx.updateTable('accounts').set({ status: 'rejected' }).execute(),
+  );
+  expect(await after(7)).toEqual(['Ada Lamp hasn’t answered for four weeks']);
+  expect(await stateNow()).toBe('delivered');
+});
+
 test('nothing is accepted once the studio has written about it', async () => {
   await settle('accepted');
   await deliver();
