@@ -88,10 +88,12 @@ export async function setYearlyLicence(
     await tx.deleteFrom('yearlyLicences').where('accountId', '=', buyerId).execute();
   } else {
     assertInRange(endsOn, today);
+    // Also if it is the last day of a year that was paid and returned.
+    const agreed = { startsOn: null, endsOn, agreedUntil: endsOn };
     await tx
       .insertInto('yearlyLicences')
-      .values({ accountId: buyerId, endsOn })
-      .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ endsOn }))
+      .values({ accountId: buyerId, ...agreed })
+      .onConflict((conflict) => conflict.column('accountId').doUpdateSet(agreed))
       .execute();
   }
   const changed = endsOn === null ? 'yearly_licence.removed' : 'yearly_licence.changed';

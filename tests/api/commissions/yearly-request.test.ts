@@ -282,6 +282,20 @@ test('isn’t paid by a quote that the studio’s own date has overtaken', async
   });
 });
 
+test('is renewed after a date recorded by hand that a returned year had, too', async () => {
+  const it = await openYearlyShop();
+  const returned = await it.buy(it.inDays(0));
+  await it.refund(returned.orderId, 300);
+  const known = yearFrom(it.inDays(0));
+  await it.set(null, known);
+  const next = await it.buy(dayAfter(known));
+  const endsOn = yearFrom(dayAfter(known));
+  expect(await it.seen()).toEqual({ endsOn, wantsReminder: true });
+
+  await it.refund(next.orderId, 300);
+  expect(await it.seen()).toEqual({ endsOn: known, wantsReminder: true });
+});
+
 test('returns to the date that was recorded by hand once its payment is returned', async () => {
   const it = await openYearlyShop();
   const known = it.inDays(40);
