@@ -6,12 +6,15 @@ import {
   stateWords,
 } from '#contract/shop/commission-states.ts';
 import type { WantedKind } from '#contract/shop/custom-request.ts';
+import { dayAfter } from '#contract/shop/licence-year.ts';
 import { renewYearly } from '../licences/years.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import type { Env } from '../platform/env.ts';
+import { presentUntil } from './assert-year.ts';
 import { releaseFiles } from './paying-orders.ts';
-import { latestQuote } from './quotes.ts';
+import { latestQuote, yearOf } from './quotes.ts';
 import { transition } from './transition.ts';
 
 /** What an order pays for. */
@@ -22,9 +25,14 @@ type PayingOrder = Pick<
 
 /**
  * Why money for an order can't be taken for its custom request, in words for the studio; null if it can, and for every
- * other order. A quote that has expired since the payment began doesn't count.
+ * other order. A quote that has expired since the payment began doesn't count, but a yearly licence that has changed does.
  */
-export async function reasonNotToPay(reader: Reader, order: PayingOrder): Promise<string | null> {
+export async function reasonNotToPay(
+  change: Change,
+  env: Pick<Env, 'timeZone'>,
+  order: PayingOrder,
+): Promise<string | null> {
+  const { tx: reader } = change;
   const { commissionId: requestId, quoteVersion, quotePart } = order;
   if (requestId === null) return null;
   const request = await stateOf(reader, requestId);
@@ -34,9 +42,8 @@ export async function reasonNotToPay(reader: Reader, order: PayingOrder): Promis
     ? restStates.includes(request.state)
     : mayMove(request.state, payMove(request), 'buyer');
   if (!mayPay) return `the custom request’s state is “${stateWords[request.state]}”`;
-  if ((await latestQuote(reader, requestId))?.version !== quoteVersion) {
-    return 'another quote has been sent for the custom request';
-  }
+  const quote = await latestQuote(reader, requestId);
+  if (quote?.version !== quoteVersion) return 'another quote has been sent for the custom request';
   const others = await reader
     .selectFrom('orders')
     .select(['id', 'quotePart', 'state'])
@@ -46,6 +53,13 @@ export async function reasonNotToPay(reader: Reader, order: PayingOrder): Promis
     .execute();
   const same = others.find((other) => (other.quotePart === 'rest') === isRest);
   if (same) return 'there is another payment for the same';
+  const year = yearOf(quote);
+  if (year && request.accountId !== null) {
+    const until = await presentUntil(change, env, request.accountId);
+    if (until !== null && dayAfter(until) !== year.startsOn) {
+      return 'the buyer’s yearly licence has changed since the quote';
+    }
+  }
   if (!isRest) return null;
   const deposit = others.find((other) => other.quotePart === 'deposit' && other.state === 'paid');
   if (!deposit) return 'the deposit isn’t paid';

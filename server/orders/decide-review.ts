@@ -76,7 +76,7 @@ async function decide(
     return;
   }
   await assertNotRefunded(tx, order);
-  await assertStillWanted(tx, order);
+  await assertStillWanted(change, mailSettings, order);
   await voidRivals(change, order);
   const { providerCaptureId: captureId, capturedAmount, paymentMethod: method } = order;
   const payment = { captureId, capturedAmount, method, detail };
@@ -98,8 +98,12 @@ async function assertNotRefunded(tx: Transaction, order: OrderRow): Promise<void
 }
 
 /** Refuses to take money for a custom request that can't be paid any more, or for another quote than the one in force. */
-async function assertStillWanted(tx: Transaction, order: OrderRow): Promise<void> {
-  const reason = await reasonNotToPay(tx, order);
+async function assertStillWanted(
+  change: Change,
+  env: Pick<MailSettings, 'timeZone'>,
+  order: OrderRow,
+): Promise<void> {
+  const reason = await reasonNotToPay(change, env, order);
   if (reason === null) return;
   const words = `This payment can’t be released: ${reason}. Refund it instead.`;
   throw new Problem('CONFLICT', words);

@@ -10,10 +10,11 @@ import {
 import type { QuotedPayment } from '#contract/shop/order.ts';
 import { quoteMessages } from '#contract/shop/quote.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
+import { presentUntil } from '../commissions/assert-year.ts';
 import { designOf } from '../commissions/commission-design.ts';
 import { latestQuote, type QuoteRow, quoteToAccept, yearOf } from '../commissions/quotes.ts';
 import { reasonNotToPay } from '../commissions/take-payment.ts';
-import { recordYear, yearlyUntil } from '../licences/years.ts';
+import { recordYear } from '../licences/years.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
@@ -60,7 +61,7 @@ export async function draftQuotedOrder(
   if (earlier.some((order) => order.state === 'capturing')) {
     throw new Problem('PAYMENT_PENDING', messages.checkout.pending);
   }
-  const quote = await payableQuote(change, state, quoted);
+  const quote = await payableQuote(change, settings, state, quoted);
   const total = centsOf(quote, quoted.part);
   const year = yearOf(quote);
   // The version before quotes nothing but designs.
@@ -140,6 +141,7 @@ function isFor(order: OrderRow, { part, quoteVersion }: QuotedPayment): boolean 
 
 async function payableQuote(
   change: Change,
+  env: Pick<Env, 'timeZone'>,
   state: CommissionState,
   { requestId, part, quoteVersion }: QuotedPayment,
 ): Promise<QuoteRow> {
@@ -154,21 +156,21 @@ async function payableQuote(
   if (quote?.version !== quoteVersion) throw new Problem('PRICE_CHANGED', quoteMessages.replaced);
   if (quote.deposit === null) throw notDue();
   const order = { id: '', commissionId: requestId, quoteVersion, quotePart: part };
-  if ((await reasonNotToPay(tx, order)) !== null) throw notDue();
+  if ((await reasonNotToPay(change, env, order)) !== null) throw notDue();
   return quote;
 }
 
 /** @throws CONFLICT if the year is over, or another yearly licence reaches into it */
 async function assertYearAhead(
-  { tx, now }: Change,
+  change: Change,
   env: Pick<Env, 'timeZone'>,
   accountId: string,
   { startsOn, endsOn }: LicenceYear,
 ): Promise<void> {
-  const today = await readToday(tx, env, now);
+  const today = await readToday(change.tx, env, change.now);
   if (endsOn < today) throw new Problem('CONFLICT', yearlyMessages.over);
-  const until = await yearlyUntil(tx, accountId);
-  if (until !== null && until >= today && dayAfter(until) !== startsOn) {
+  const until = await presentUntil(change, env, accountId);
+  if (until !== null && dayAfter(until) !== startsOn) {
     throw new Problem('CONFLICT', yearlyMessages.changed);
   }
 }

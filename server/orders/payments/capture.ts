@@ -5,7 +5,6 @@ import { reasonNotToPay } from '../../commissions/take-payment.ts';
 import { type Change, makeChange } from '../../platform/database/change.ts';
 import { isApproved } from '../../platform/sign-in/signed-in.ts';
 import { conclude, concludeRefused, endOrReview, leaveUndecided, outcomeOf } from './conclude.ts';
-import type { PaymentGateway } from './gateway.ts';
 import type { OrderServices } from './order-services.ts';
 import {
   agingPollMs,
@@ -43,7 +42,7 @@ export async function capturePayment(
 ): Promise<Outcome> {
   const turn = await makeChange(services, async (change): Promise<Turn> => {
     if (isLate()) return { kind: 'done', outcome: 'unknown' };
-    return claimCapture(change, services.gateway, orderId);
+    return claimCapture(change, services, orderId);
   });
   if (turn.kind === 'done') return turn.outcome;
   if (turn.kind === 'wait') return waitForOutcome(services, orderId, isLate);
@@ -54,7 +53,7 @@ export async function capturePayment(
 
 async function claimCapture(
   change: Change,
-  gateway: PaymentGateway,
+  { gateway, env }: Pick<OrderServices, 'gateway' | 'env'>,
   orderId: string,
 ): Promise<Turn> {
   const { tx, now } = change;
@@ -69,7 +68,7 @@ async function claimCapture(
         .execute();
       return { kind: 'done', outcome: 'unavailable' };
     }
-    const begun = await beginCapture(change, order);
+    const begun = await beginCapture(change, env, order);
     return begun ? { kind: 'capture', order: begun } : { kind: 'done', outcome: 'void' };
   }
   const entry = await lastPaymentEvent(tx, orderId);
@@ -87,14 +86,18 @@ async function claimCapture(
  * `provider_created → capturing`, storing the request id before it is sent. Returns null if the order isn't
  * in that state any more, or if the buyer may no longer buy or pay for the quote; the order is cancelled then.
  */
-async function beginCapture(change: Change, order: OrderRow): Promise<OrderRow | null> {
+async function beginCapture(
+  change: Change,
+  env: OrderServices['env'],
+  order: OrderRow,
+): Promise<OrderRow | null> {
   const { tx } = change;
   if (!(await isApproved(tx, order.accountId))) {
     await voidUnpaidOrders(change, order.accountId, 'the account is not approved');
     return null;
   }
   const from = ['provider_created'] as const;
-  const reason = await reasonNotToPay(tx, order);
+  const reason = await reasonNotToPay(change, env, order);
   if (reason !== null) {
     await transition(change, order.id, { from, to: 'void', kind: 'void', detail: { reason } });
     return null;
@@ -199,7 +202,7 @@ export async function pollPayment(
     isUnanswered &&
     !(await areStopped(read, services.clock(), 'capture'))
   ) {
-    const begun = await makeChange(services, (change) => beginCapture(change, order));
+    const begun = await makeChange(services, (change) => beginCapture(change, services.env, order));
     return begun ? captureNow(services, begun, source) : 'unknown';
   }
   if (provider.status === 'APPROVED' && order.state === 'capturing') {

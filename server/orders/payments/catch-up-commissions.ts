@@ -86,7 +86,7 @@ function takeMissed(services: OrderServices, orderId: string): Promise<void> {
     if (order?.state !== 'paid' || (await leftOfPayment(tx, order)) === 'nothing') return;
     const isMissed = await missed(tx).where('orders.id', '=', orderId).executeTakeFirst();
     if (!isMissed) return;
-    const reason = await reasonNotToPay(tx, order);
+    const reason = await reasonNotToPay(change, services.env, order);
     if (reason === null) await takePayment(change, order);
     else await toReview(change, services.env, order, reason, { source: 'reconciler' });
   });

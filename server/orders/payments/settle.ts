@@ -133,7 +133,8 @@ async function settleCapture(
     });
     return 'pending';
   }
-  const problem = problemWith(order, provider, capture) ?? (await reasonNotToPay(tx, order));
+  const problem =
+    problemWith(order, provider, capture) ?? (await reasonNotToPay(change, mailSettings, order));
   if (capture && problem === null) {
     return { ...taken, method: methodName(provider.method), detail: seen };
   }

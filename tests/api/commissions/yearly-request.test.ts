@@ -282,6 +282,21 @@ test('isn’t paid by a quote that the studio’s own date has overtaken', async
   });
 });
 
+test('isn’t paid by a checkout that the studio’s own date has overtaken', async () => {
+  const it = await openYearlyShop();
+  const { requestId } = await it.ask();
+  await it.quote(requestId, it.year(it.inDays(0)));
+  const quoted = { requestId, part: 'whole', quoteVersion: 1 } as const;
+  const { orderId, paypalOrderId } = await it.shop.checkout({ quoted });
+  await it.set(null, it.inDays(40));
+  await it.shop.approve(paypalOrderId);
+  await it.shop.capture(orderId);
+
+  expect(it.shop.capturesOf(paypalOrderId)).toBe(0);
+  expect((await it.shop.order(orderId)).state).toBe('void');
+  expect(await it.seen()).toEqual({ endsOn: it.inDays(40), wantsReminder: true });
+});
+
 test('is renewed after a date recorded by hand that a returned year had, too', async () => {
   const it = await openYearlyShop();
   const returned = await it.buy(it.inDays(0));
