@@ -5,10 +5,13 @@ import type { Reader } from '../platform/database/open.ts';
 import { type Month, monthsBetween } from './books.ts';
 
 const day = 86_400_000;
-const counted = ['quote', 'accept', 'refund'] as const;
+const counted = ['quote', 'accept', 'payLicence', 'refund', 'endLicence'] as const;
 const shown = [...counted, 'deliver'] as const;
 
-/** What became of custom requests within a range: each move counts on its own day, and once for each request. */
+/**
+ * What became of custom requests within a range: each move counts on its own day, and once for each request. A yearly licence
+ * that is paid is accepted, and one that ends is refunded.
+ */
 export async function commissionFigures(
   reader: Reader,
   { startsAt, endsAt }: Pick<Month, 'startsAt' | 'endsAt'>,
@@ -26,11 +29,11 @@ export async function commissionFigures(
   const times = await deliveryTimes(reader, startsAt, endsAt);
   return {
     quoted: of('quote'),
-    accepted: of('accept'),
+    accepted: of('accept') + of('payLicence'),
     delivered: times.length,
     medianDays: times.length === 0 ? null : inDays(medianOf(times)),
     longestDays: times.length === 0 ? null : inDays(times.at(-1) ?? 0),
-    refunded: of('refund'),
+    refunded: of('refund') + of('endLicence'),
   };
 }
 

@@ -79,6 +79,16 @@ test('reports of custom requests what was quoted, accepted, delivered and refund
   expect(data.tables.commissions).toBe(3);
 });
 
+test('a yearly licence is accepted once it is paid, and refunded once it has ended', async () => {
+  const quoted = ['quote', '2026-02-01T09:00:00.000Z'] as const;
+  const paid = ['payLicence', '2026-02-02T09:00:00.000Z'] as const;
+  await moved([quoted, paid, ['endLicence', '2026-03-05T09:00:00.000Z']]);
+  await moved([quoted, paid]);
+
+  const [, ...months] = await table('exportTable');
+  expect(months).toEqual(['2026-02,2,2,0,,,0', '2026-03,0,0,0,,,1']);
+});
+
 test('deleted requests still count', async () => {
   const { id: accountId } = await signUp(services);
   const quoted = ['quote', '2026-02-01T09:00:00.000Z'] as const;
