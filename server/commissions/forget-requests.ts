@@ -13,7 +13,10 @@ export async function forgetRequests(tx: Transaction, accountId: string): Promis
     .deleteFrom('customRequests')
     .where('accountId', '=', accountId)
     .where('id', 'not in', (query) =>
-      query.selectFrom('commissionMoves').select('requestId').where('move', '=', 'pay'),
+      query
+        .selectFrom('commissionMoves')
+        .select('requestId')
+        .where('move', 'in', ['pay', 'payLicence']),
     )
     .execute();
   const paid = tx.selectFrom('customRequests').select('id').where('accountId', '=', accountId);

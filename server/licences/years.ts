@@ -100,7 +100,9 @@ function paidYears(reader: Reader, accountId: string) {
     .selectFrom('licenceYears')
     .innerJoin('orderItems', 'orderItems.id', 'licenceYears.orderItemId')
     .innerJoin('orders', 'orders.id', 'orderItems.orderId')
-    .where('orders.accountId', '=', accountId);
+    .innerJoin('accounts', 'accounts.id', 'orders.accountId')
+    .where('orders.accountId', '=', accountId)
+    .where('accounts.deletedAt', 'is', null);
 }
 
 /** The last of these spans together with those before it that leave no day between; null: there are none. */

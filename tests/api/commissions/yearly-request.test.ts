@@ -368,6 +368,28 @@ test('is recorded later if a process of the version before took the payment', as
   expect((await it.request(requestId)).state).toBe('accepted');
 });
 
+test('stays for its orders without its buyer’s words once the account is deleted', async () => {
+  const it = await openYearlyShop();
+  const { database, passwords } = it.services;
+  const password = 'cotton and thread';
+  const first = await it.buy(it.inDays(0));
+  const next = await it.buy(dayAfter(yearFrom(it.inDays(0))));
+  const passwordHash = await passwords.hash(password);
+  await database.write((tx) => tx.updateTable('accounts').set({ passwordHash }).execute());
+  await call(it.app, 'deleteAccount', { token: it.token, body: { password } });
+  await it.refund(next.orderId, 300);
+
+  const columns = ['id', 'state', 'email', 'description'] as const;
+  const { read } = database;
+  expect(
+    await read.selectFrom('customRequests').select(columns).orderBy('state').execute(),
+  ).toEqual([
+    { id: first.requestId, state: 'accepted', email: '', description: '' },
+    { id: next.requestId, state: 'refunded', email: '', description: '' },
+  ]);
+  expect(await read.selectFrom('yearlyLicences').selectAll().execute()).toEqual([]);
+});
+
 test('is no design that could be drawn or put in the shop', async () => {
   const it = await openYearlyShop();
   const { requestId: id } = await it.buy(it.inDays(0));
