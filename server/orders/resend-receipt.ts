@@ -30,7 +30,7 @@ export async function resendReceipt(
     paidAt: order.paidAt,
     items,
   });
-  if (!(await notifyBuyer(change, order, letter, orderId))) {
+  if (!(await notifyBuyer(change, order, letter, { paperOf: orderId }))) {
     throw new Problem('CONFLICT', 'The buyer deleted the account, so there is no e-mail address.');
   }
   const line = { subjectId: orderId, before: null, after: null };

@@ -1,28 +1,45 @@
 import type { Change } from '../../platform/database/change.ts';
+import type { Transaction } from '../../platform/database/open.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { emailKey } from '../../platform/sign-in/email-key.ts';
 import type { OrderRow } from './order-state.ts';
 
-/** Mails an order's buyer at the account's e-mail and the one given at checkout (OP-61). `paperOf`: the order or refund whose paper is attached, at the account's alone: it may have a home address, and the other may be mistyped. Returns false, mailing nobody, if the account is deleted. */
+/**
+ * Mails an order's buyer at the account's e-mail. The one given at checkout gets what is mailed when the order is paid
+ * (OP-61), and later letters only while it is a colleague's: whose it is otherwise isn't known, and nobody who has left an
+ * account reads what becomes of its orders. `paperOf`: the order or refund whose paper is attached, at the account's e-mail
+ * alone: it may have a home address, and the other may be mistyped. Returns false, mailing nobody, if the account is deleted.
+ */
 export async function notifyBuyer(
   change: Change,
-  order: Pick<OrderRow, 'accountId' | 'customerEmail'>,
+  { accountId, customerEmail }: Pick<OrderRow, 'accountId' | 'customerEmail'>,
   letter: Letter,
-  paperOf?: string,
+  { paperOf, isJustPaid = false }: { readonly paperOf: string; readonly isJustPaid?: boolean },
 ): Promise<boolean> {
   const { tx } = change;
-  const { accountId, customerEmail } = order;
   const account = await tx
     .selectFrom('accounts')
-    .select('email')
+    .select(['email', 'emailKey'])
     .where('id', '=', accountId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (!account) return false;
-  const { email } = account;
-  await queueMail(change, { ...letter, recipient: email, accountId, paperOf });
-  if (customerEmail.toLowerCase() !== email.toLowerCase()) {
+  await queueMail(change, { ...letter, recipient: account.email, accountId, paperOf });
+  const given = emailKey(customerEmail);
+  if (given === account.emailKey) return true;
+  if (isJustPaid || (await isColleague(tx, accountId, given))) {
     await queueMail(change, { ...letter, recipient: customerEmail, accountId });
   }
   return true;
+}
+
+async function isColleague(tx: Transaction, accountId: string, key: string): Promise<boolean> {
+  const colleague = await tx
+    .selectFrom('colleagues')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('emailKey', '=', key)
+    .executeTakeFirst();
+  return colleague !== undefined;
 }

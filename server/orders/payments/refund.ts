@@ -69,7 +69,7 @@ async function recordRefund(
     amount: refund.amount,
     revoked: revoked.map(({ productName }) => productName),
   });
-  await notifyBuyer(change, order, letter, refundId);
+  await notifyBuyer(change, order, letter, { paperOf: refundId });
   await numberCreditNotes(change, mailSettings);
   return revoked;
 }

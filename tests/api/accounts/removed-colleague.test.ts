@@ -9,10 +9,12 @@ import { addColleague } from '#tests/support/add-colleague.ts';
 import { addRequest } from '#tests/support/add-request.ts';
 import { call, send } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
-import { customer } from '#tests/support/payment-shop.ts';
+import { customer, openPaymentShop } from '#tests/support/payment-shop.ts';
 import { choosePush, endpointOf, pushKeys } from '#tests/support/pushes.ts';
 import { tokenOf } from '#tests/support/request-token.ts';
 import { signUp } from '#tests/support/sign-up.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
 
 const beas = 'bea@shop.example';
 
@@ -51,6 +53,32 @@ test('the links to requests that a removed colleague sent end, and their mails g
   expect(emails.map(({ email }) => email).sort()).toEqual([owner.email, ida.email].sort());
   await call(app, 'leaveAccount', { token: ida.token });
   expect(await opens(idas)).toBe(404);
+});
+
+test('letters about an order that a removed colleague paid go to the owner alone', async () => {
+  const shop = await openPaymentShop();
+  const { app, services, buyer: owner } = shop;
+  const { cookie } = await joinStudio(app, services);
+  const bea = await addColleague(services, owner.id, { email: beas });
+  await shop.fillCart(await shop.addDesign({ price: 500 }));
+  const customerDetails = { ...customer, email: 'Bea@shop.example' };
+  const { orderId, paypalOrderId } = await shop.checkout({ customerDetails });
+  await shop.approve(paypalOrderId);
+  await shop.capture(orderId);
+  const params = { orderId };
+  const toBoth = async () => {
+    const mails = [await shop.mailsTo(customerDetails.email), await shop.mailsTo(owner.email)];
+    return mails.map((each) => each.filter(({ text }) => text.includes('PW-')).length);
+  };
+  await callStudio(app, 'resendReceipt', { cookie, params });
+  expect(await toBoth()).toEqual([2, 2]);
+
+  await call(app, 'removeColleague', { token: owner.token, params: { id: bea.id } });
+  await callStudio(app, 'resendReceipt', { cookie, params });
+  await callStudio(app, 'refundOrder', { cookie, params, body: { itemId: null, amount: 5 } });
+
+  expect(await toBoth()).toEqual([2, 4]);
+  expect((await shop.order(orderId)).customerEmail).toBe(customerDetails.email);
 });
 
 /** Sends a call whose body arrives after `meanwhile`, which runs once its sender is recognised. */

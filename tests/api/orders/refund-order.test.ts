@@ -41,10 +41,11 @@ describe('a refund by the studio', () => {
     expect(await itemsSeen(made)).toEqual({ state: 'part-refunded', revoked: [false, true] });
     expect(await shop.salesOf(productIds[0] ?? '')).toBe(1);
     expect(await shop.salesOf(productIds[1] ?? '')).toBe(0);
-    const [, mail] = await shop.mailsTo(customer.email);
+    const [, mail] = await shop.mailsTo(shop.buyer.email);
     expect(mail?.subject).toContain('Your refund for order PW-');
     expect(mail?.text).toContain('$7.00');
-    expect(await shop.mailsTo(shop.buyer.email)).toHaveLength(2);
+    // Whose the other address is, isn’t known.
+    expect(await shop.mailsTo(customer.email)).toHaveLength(1);
   });
 
   it('of the rest refunds what one item left, and revokes everything', async () => {
@@ -109,7 +110,7 @@ describe('a refund by the studio', () => {
 
     expect(await made.recorded()).toEqual([500]);
     expect(await shop.salesOf(made.productIds[0] ?? '')).toBe(0);
-    expect(await shop.mailsTo(customer.email)).toHaveLength(2);
+    expect(await shop.mailsTo(shop.buyer.email)).toHaveLength(2);
   });
 
   it('requested fifty times at once is made once', async () => {
@@ -281,7 +282,7 @@ describe('a server that dies around a refund', () => {
       expect(await made.atProvider()).toEqual([700]);
       expect(await made.recorded()).toEqual([700]);
       expect(await made.requests()).toEqual(['done']);
-      expect(await shop.mailsTo(customer.email)).toHaveLength(2);
+      expect(await shop.mailsTo(shop.buyer.email)).toHaveLength(2);
     },
   );
 
