@@ -9,7 +9,7 @@ import type { Caller } from '../platform/http/device-cookie.ts';
 import { waitText } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail, withdrawMails } from '../platform/mail/queue-mail.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 import { emailRemoved, emailRestored } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
@@ -17,6 +17,7 @@ import { deviceOwner, forgetDevices, rememberDevice } from '../platform/sign-in/
 import { ownerOf } from '../platform/sign-in/person.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 import { endColleaguesSince } from './end-colleagues.ts';
+import { leaveMailbox } from './leave-mailbox.ts';
 import { endResets } from './reset-steps.ts';
 import { endAllSessions } from './sessions.ts';
 
@@ -89,7 +90,7 @@ export interface Undone {
 /**
  * Undoes a change of e-mail with the link mailed to the old address. The link works once and needs no
  * sign-in. Somebody else may know the password, so it stops working, every session and open reset ends, colleagues who
- * joined since then are removed, and the owner sets a new password with a code by e-mail. Only the device that undoes remains known, so that
+ * joined since then are removed, requests sent since then are the owner's, and the owner sets a new password with a code by e-mail. Only the device that undoes remains known, so that
  * strangers can't use up its codes (decision 016). Links of later changes end too; links of earlier changes
  * still work. Mails both addresses.
  * @throws CODE_ENDED, TOO_MANY
@@ -132,7 +133,7 @@ async function undo(
     .execute();
   const lost = await tx
     .selectFrom('accounts')
-    .select('email')
+    .select(['email', 'emailKey'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   const account = await tx
@@ -144,9 +145,11 @@ async function undo(
     .executeTakeFirstOrThrow();
   await endAllSessions(tx, accountId);
   await endResets(tx, ownerOf(accountId));
-  await withdrawMails(tx, 'letters', accountId);
-  const changedAt = new Date(Date.parse(offer.expiresAt) - limits.emailUndoHours * 3_600_000);
-  await endColleaguesSince(change, env, accountId, changedAt.toISOString());
+  const changedAt = new Date(
+    Date.parse(offer.expiresAt) - limits.emailUndoHours * 3_600_000,
+  ).toISOString();
+  await leaveMailbox(tx, accountId, lost.emailKey, changedAt);
+  await endColleaguesSince(change, env, accountId, changedAt);
   const owner = deviceOwner(ownerOf(accountId));
   await forgetDevices(tx, owner);
   const head = await letterhead(tx, env);

@@ -6,7 +6,7 @@ import type { MakeLastChange } from '../platform/http/answer-again.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
-import { queueMail, withdrawMails } from '../platform/mail/queue-mail.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 import { emailChanged, passwordChanged } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services/services.ts';
 import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts';
@@ -17,6 +17,7 @@ import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { withdrawInvitations } from './end-colleagues.ts';
 import { isEmailTaken } from './is-email-taken.ts';
+import { leaveMailbox } from './leave-mailbox.ts';
 import { licenceColumns } from './licence-columns.ts';
 import { endResets } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
@@ -73,8 +74,7 @@ export async function updateUser(
     const owner = { recipient: before.email, accountId: account.id };
     if (isMoved) {
       await assertFewEmailChanges(change, account.id);
-      // The consent is for the old address.
-      await withdrawMails(tx, 'letters', account.id);
+      await leaveMailbox(tx, account.id, before.emailKey);
       const undoPath = undoEmailPath(await offerUndo(change, account.id, before));
       await queueMail(change, { ...owner, ...emailChanged(head, before, undoPath) });
     }

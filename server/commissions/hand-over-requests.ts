@@ -2,20 +2,26 @@ import type { Transaction } from '../platform/database/open.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
 
 /**
- * Has the mails about an account's requests that somebody sent with their own e-mail go to the account's owner from now on,
- * and ends the links that they were mailed.
+ * Has the mails about an account's requests that were sent with an e-mail, or since an instant, go to the account's owner
+ * from now on, and ends the links that were mailed for them.
  */
 export async function handOverRequests(
   tx: Transaction,
   accountId: string,
   senderKey: string,
+  since?: string,
 ): Promise<void> {
   const requests = await tx
     .selectFrom('customRequests')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'createdAt'])
     .where('accountId', '=', accountId)
     .execute();
-  const theirs = requests.flatMap(({ id, email }) => (emailKey(email) === senderKey ? [id] : []));
+  const theirs = requests
+    .filter(
+      ({ email, createdAt }) =>
+        emailKey(email) === senderKey || (since !== undefined && createdAt >= since),
+    )
+    .map(({ id }) => id);
   if (theirs.length === 0) return;
   await tx.deleteFrom('requestLinks').where('requestId', 'in', theirs).execute();
   await tx

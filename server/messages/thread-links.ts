@@ -1,7 +1,7 @@
 import { threadLinkPath } from '#contract/shop/thread-paths.ts';
 import { newLink, requestOfLink } from '../commissions/request-links.ts';
 import type { Change } from '../platform/database/change.ts';
-import type { Reader } from '../platform/database/open.ts';
+import type { Reader, Transaction } from '../platform/database/open.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 
 /** The path of a page that shows a thread about a design without an account, for a mail to its buyer. */
@@ -12,6 +12,16 @@ export async function makeThreadLink({ tx, now }: Change, threadId: string): Pro
     .values({ ...stored, threadId })
     .execute();
   return threadLinkPath(token);
+}
+
+/** Ends every link that was mailed for an account's threads. */
+export async function endThreadLinks(tx: Transaction, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('threadLinks')
+    .where('threadId', 'in', (query) =>
+      query.selectFrom('threads').select('id').where('accountId', '=', accountId),
+    )
+    .execute();
 }
 
 /** The id of the thread that a mailed link opens: of a custom request, or about a design. @throws NOT_FOUND */
