@@ -29,7 +29,7 @@ test('a design shows its average and its reviews, page by page', async () => {
       });
     },
   });
-  await expect.element(part).toMatchTextContent('4.67 from 12 reviews');
+  await expect.element(part).toMatchTextContent('4.67 of 5, from 12 reviews');
   await expect.element(part).toMatchTextContent('Only accounts that bought this design');
   await expect.element(part).toMatchTextContent('<b>Soft</b> fox 2.');
   const average = part.getByRole('img', { name: '4.67 of 5 stars' });
@@ -37,6 +37,9 @@ test('a design shows its average and its reviews, page by page', async () => {
   for (const width of [360, 1440]) {
     await resize(width, 900);
     expect(await faults()).toEqual([]);
+    const region = part.element();
+    const above = region.previousElementSibling?.getBoundingClientRect().bottom ?? Number.NaN;
+    expect(region.getBoundingClientRect().top - above).toBeGreaterThanOrEqual(24);
   }
   await part.getByRole('button', { name: 'More reviews' }).click();
   await expect.element(part).toMatchTextContent('<b>Soft</b> fox 3.');
@@ -62,7 +65,7 @@ test('without the shop the average stays, and the reviews are asked for again', 
       handlers.designReviews = lose;
     },
   });
-  await expect.element(part).toMatchTextContent('4.67 from 12 reviews');
+  await expect.element(part).toMatchTextContent('4.67 of 5, from 12 reviews');
   await expect.element(part).toMatchTextContent('The reviews couldn’t be loaded.');
   shop.handlers.designReviews = () => ({ reviews: [review(1)], totalPages: 1 });
   await part.getByRole('button', { name: 'Try again' }).click();

@@ -16,10 +16,10 @@ interface DesignReviewsProps {
 export function DesignReviews({ productId, rating: { average, count } }: DesignReviewsProps) {
   const [pages, setPages] = useState(1);
   return (
-    <section className="stack-4" aria-labelledby="reviews">
+    <section className={`stack-4 ${styles.reviews}`} aria-labelledby="reviews">
       <h2 id="reviews">What buyers say</h2>
       <p>
-        <Stars count={average} /> {average} from {counted(count, 'review')}
+        <Stars count={average} /> {average} of 5, from {counted(count, 'review')}
       </p>
       <p className="note">
         Only accounts that bought this design, or were given it by the studio, can review it. The
@@ -68,7 +68,7 @@ function Reviews({ productId, page, onMore }: ReviewsProps) {
   }
   return (
     <>
-      <ul ref={list} tabIndex={-1} className="stack-4">
+      <ul ref={list} tabIndex={-1} className={styles.list}>
         {data.reviews.map((review) => (
           <Shown key={review._id} review={review} />
         ))}
@@ -94,7 +94,7 @@ function Shown({
 }) {
   return (
     <li className={styles.shown}>
-      <p>
+      <p className={styles.words}>
         <Stars count={stars} /> <strong>{name}</strong>
       </p>
       {text !== '' && <p className={styles.words}>{text}</p>}

@@ -63,7 +63,7 @@ export function ReviewForm({ productId, known, onClose }: ReviewFormProps) {
         if (!isBusy) void submit();
       }}
     >
-      <div>
+      <div className={styles.stars}>
         <ChoiceChips
           title="Your stars"
           choices={choices}

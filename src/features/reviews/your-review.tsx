@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { useIsOwner } from '#api/use-is-owner.ts';
 import { useSession } from '#api/use-session.ts';
 import type { OwnReview } from '#contract/shop/review.ts';
@@ -49,9 +50,11 @@ export function YourReview({ productId, title, mayWrite }: YourReviewProps) {
   const hasDraft = useHasDraft(mayWrite ? null : productId, `${accountId} ${isOpen}`);
   const place = useRef<HTMLDivElement>(null);
   // The button that was pressed goes away.
+  const keepFocus = () => place.current?.focus();
   const close = () => {
-    setOpen(false);
-    place.current?.focus();
+    // Focused while the form is there, the page would scroll to where the form was.
+    flushSync(() => setOpen(false));
+    keepFocus();
   };
   const waiting = unsent.findLast(isPending);
   // Whether there is one once what waits has been sent.
@@ -80,7 +83,7 @@ export function YourReview({ productId, title, mayWrite }: YourReviewProps) {
             setReopened((count) => count + 1);
             setOpen(true);
           }}
-          keepFocus={close}
+          keepFocus={keepFocus}
         />
       ))}
       {isOpen && !saved && !waiting && (
@@ -109,7 +112,7 @@ export function YourReview({ productId, title, mayWrite }: YourReviewProps) {
             </Button>
           )}
           {isOwner && isWritten && (
-            <TakeBack productId={productId} title={title} keepFocus={close} />
+            <TakeBack productId={productId} title={title} keepFocus={keepFocus} />
           )}
         </div>
       )}
