@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
-import { orderPath } from '#contract/shop/own-paths.ts';
+import { boughtFilesPath, orderPath } from '#contract/shop/own-paths.ts';
 import { type OwnReview, reviewMessages } from '#contract/shop/review.ts';
 import { photoMessages } from '#features/reviews/shrink-photo.ts';
 import { reviewOf } from '#features/reviews/use-review.ts';
 import { device } from '#offline/open-device.ts';
-import { newUser, openShop, resize, toastOf } from '#tests/support/open-shop.tsx';
+import { newUser, openShop, resize, shownUrl, toastOf } from '#tests/support/open-shop.tsx';
 import { ordered, refunded } from '#tests/support/ordered.ts';
 import { lose, Refusal } from '#tests/support/shop-at-fetch.ts';
 import { faults } from '#tests/support/sound-screen.ts';
@@ -25,6 +25,8 @@ const review = (part: Partial<OwnReview> = {}): OwnReview => ({
   ...{ state: 'waiting', reason: '', writtenAt: '2026-01-01T00:00:00.000Z' },
   ...part,
 });
+
+const topOf = (element: Element) => element.closest('label')?.getBoundingClientRect().top;
 
 /** The details of an order; the shop has these reviews of the account. */
 function openOrder(reviews: OwnReview[], orders = [order]) {
@@ -48,6 +50,8 @@ test('a buyer gives stars and words, and sees that the studio looks at them firs
   for (const width of [360, 1440]) {
     await resize(width, 900);
     expect(await faults()).toEqual([]);
+    const tops = stars.getByRole('radio').elements().map(topOf);
+    expect(new Set(tops).size).toBe(1);
   }
   await own.getByText('4 ★').click();
   await words.fill('\u200b');
@@ -80,6 +84,36 @@ test('a review without the shop waits, also after the page was closed, and is se
   dispatchEvent(new Event('online'));
   await expect.element(own).toMatchTextContent('The studio looks at it before it is shown.');
   await expect.poll(() => shop.bodiesOf('sendReview')).toHaveLength(1);
+});
+
+test('what was sent is in view, also where much follows it', async () => {
+  const long = ordered(['Fox nap', 'Owl nap', 'Bear nap', 'Mole nap']);
+  await resize(360, 640);
+  await openShop({ path: orderPath(long._id), user: newUser(), orders: [long] });
+  await write.click();
+  await own.getByText('5 ★').click();
+  await send.click();
+  await expect.element(own).toHaveFocus();
+  await expect.element(own).toBeInViewport({ ratio: 1 });
+  await expect.element(toastOf('Review sent. The studio looks at it first.')).toBeVisible();
+});
+
+test('the list of changes names the design of a review, and leads to it', async () => {
+  const shop = await openOrder([]);
+  await write.click();
+  await own.getByText('5 ★').click();
+  shop.handlers.ready = lose;
+  shop.handlers.sendReview = lose;
+  await send.click();
+  await expect.element(own).toHaveFocus();
+  await expect.element(own).toMatchTextContent('Your review waits to be sent.');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: /1 change waiting/ }).click();
+  const change = page.getByRole('dialog', { name: 'Changes' }).getByRole('listitem');
+  await expect.element(change).toMatchTextContent('Your review of Fox nap');
+  await change.getByRole('link', { name: 'Fox nap' }).click();
+  expect(shownUrl()).toBe(boughtFilesPath(order._id, productId));
+  await expect.element(own).toBeVisible();
 });
 
 test('what was typed and not sent is there again', async () => {

@@ -55,10 +55,11 @@ export function MyOrdersScreen({ askYearly, below, onBuyAgain, ask, review }: My
   const sold = useSold();
   const yearlyLicence = useSession(({ user }) => user?.yearlyLicence);
   const [search, setSearch] = useSearchParams();
-  const [openId, setOpenId] = useState(search.get('order'));
+  const [pressedId, setPressedId] = useState<string | null>(null);
+  const openId = pressedId ?? search.get('order');
   const [text, setText] = useState('');
   const close = () => {
-    setOpenId(null);
+    setPressedId(null);
     // The details were seen; a reload must not open them again.
     if (search.has('order')) setSearch({}, { replace: true });
   };
@@ -99,7 +100,7 @@ export function MyOrdersScreen({ askYearly, below, onBuyAgain, ask, review }: My
             <OrderCard
               key={order._id}
               order={order}
-              onOpen={() => setOpenId(order._id)}
+              onOpen={() => setPressedId(order._id)}
               onBuyAgain={onBuyAgain}
               sold={sold}
             />

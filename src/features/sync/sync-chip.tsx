@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Drawer } from '#ui/overlay.tsx';
 import { chipText } from './chip-text.ts';
 import styles from './sync-chip.module.css';
@@ -19,7 +20,9 @@ export function SyncChip({ onWaiting }: SyncChipProps) {
     onWaiting(facts.waiting);
   }, [onWaiting, facts.waiting]);
   const now = useMinute();
-  const [isOpen, setOpen] = useState(false);
+  const { key } = useLocation();
+  /** On which page it was opened: a link in it leads to another. */
+  const [openOn, setOpenOn] = useState<string | null>(null);
   const text = chipText(facts, now);
   // Without the age, which a screen reader would announce again every minute.
   const news = chipText({ ...facts, savedSince: null }, now);
@@ -34,7 +37,7 @@ export function SyncChip({ onWaiting }: SyncChipProps) {
           className={styles.chip}
           data-tone={facts.isReached && !facts.blocked ? undefined : 'offline'}
           aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
+          onClick={() => setOpenOn(key)}
         >
           <span className={styles.paper}>
             {/* A new text gets a new element, so that the browser doesn't count the old one as moved. */}
@@ -44,7 +47,7 @@ export function SyncChip({ onWaiting }: SyncChipProps) {
           </span>
         </button>
       )}
-      <Drawer title="Changes" isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Drawer title="Changes" isOpen={openOn === key} onClose={() => setOpenOn(null)}>
         <SyncSheet facts={facts} />
       </Drawer>
     </div>

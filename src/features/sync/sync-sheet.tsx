@@ -15,6 +15,7 @@ import { toastIfNotStored } from '#ui/toast-if-not-stored.ts';
 import type { SyncFacts } from './chip-text.ts';
 import styles from './sync-sheet.module.css';
 import { syncSummary } from './sync-summary.ts';
+import { type Reviewed, useReviewed } from './use-reviewed.ts';
 import { useSyncView } from './use-sync-facts.ts';
 
 const doing: Readonly<Record<DoneOp['kind'], string>> = {
@@ -40,6 +41,9 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
   const returnedRequests = requests.filter((request) => !isPending(request));
   const [isTrying, setTrying] = useState(false);
   const now = Date.now();
+  const reviewedOf = useReviewed();
+  const requestPath = (request: ListedRequest) =>
+    reviewedOf(request)?.path ?? (request.about ? aboutPath(request.about) : customRequestPath);
 
   async function tryNow(): Promise<void> {
     setTrying(true);
@@ -60,7 +64,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
         ))}
         {pendingRequests.map((request) => (
           <li key={request.opId}>
-            <RequestTitle request={request} />
+            <RequestTitle request={request} reviewed={reviewedOf(request)} />
             {request.problem && <Reason problem={request.problem} />}
           </li>
         ))}
@@ -85,7 +89,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
         ))}
         {returnedRequests.map((request) => (
           <li key={request.opId}>
-            <RequestTitle request={request} />
+            <RequestTitle request={request} reviewed={reviewedOf(request)} />
             <span className={styles.when}>
               {request.state === 'setAside'
                 ? 'Replaced by a newer one.'
@@ -101,7 +105,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
               {!request.takesBack && (
                 <LinkButton
                   variant="quiet"
-                  to={request.about ? aboutPath(request.about) : customRequestPath}
+                  to={requestPath(request)}
                   onClick={() => toastIfNotStored(withRequests('reopen', request.opId))}
                 >
                   Open
@@ -166,13 +170,21 @@ async function withRequests(what: 'retry' | 'reopen' | 'forget', opId: string): 
 
 function RequestTitle({
   request: { title, images, about, takesBack },
+  reviewed,
 }: {
   readonly request: ListedRequest;
+  readonly reviewed: Reviewed | null;
 }) {
   const pictures = images === 0 ? '' : `, ${counted(images, 'picture')}`;
   return (
     <>
       {takesBack ? 'Take back your review' : nameOf(about)}
+      {reviewed && (
+        <>
+          {' '}
+          of <ShopLink to={reviewed.path}>{reviewed.title}</ShopLink>
+        </>
+      )}
       {pictures}
       {title !== '' && (
         <>
