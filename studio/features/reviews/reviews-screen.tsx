@@ -101,7 +101,10 @@ function Row({ review, reload }: RowProps) {
         <Link to={`/designs/${productId}`}>{title}</Link>
       </td>
       <td data-label="Buyer" data-free>
-        <Link to={`/buyers/${buyerId}`}>{name}</Link> <Instant at={review.writtenAt} />
+        <Link to={`/buyers/${buyerId}`}>{name}</Link>
+        <p className="note">
+          <Instant at={review.writtenAt} />
+        </p>
       </td>
       <td data-label="Review" data-free>
         <Stars count={stars} />
@@ -131,7 +134,7 @@ function Decision({ review, reload }: RowProps) {
       await reload();
     });
   return (
-    <div className="row-3">
+    <div className={`row-3 ${styles.decision}`}>
       {from !== 'shown' && (
         <Button
           aria-label={`Approve the review by ${name}`}
