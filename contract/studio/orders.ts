@@ -8,6 +8,9 @@ import { idSchema, instantSchema, messageSchema, moneySchema } from '../wire/fie
 import { fileAnswerSchema, type StudioCalls } from './call.ts';
 import { listQueryEntries, longListAnswerSchema } from './list.ts';
 
+/** The `paymentMethod` of an order by which the studio gave a design away. It has no receipt. */
+export const giftMethod = 'Gift';
+
 /** Orders of all buyers, on the wire. The shop never loads this. */
 
 /** A list's search text: words or parts of words that must all be in what is found. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { imagePath } from '#contract/shop/paths.ts';
 import { buyerMessages } from '#contract/studio/buyers.ts';
+import { giftMethod } from '#contract/studio/orders.ts';
 import { firstPicture } from '../catalogue/first-picture.ts';
 import { designsNotFor } from '../catalogue/not-for-fabric-shops.ts';
 import { signCards } from '../licences/cards/sign-cards.ts';
@@ -18,9 +19,6 @@ import { noBuyer } from '../platform/sign-in/no-buyer.ts';
 import { isGrantable } from './grantable-designs.ts';
 import { newOrderNumber } from './order-number.ts';
 import { transition } from './payments/order-state.ts';
-
-/** The payment method that marks an order as a gift of the studio, which isn't a sale. */
-export const giftMethod = 'Gift';
 
 /**
  * Gives a design to a buyer for free, as an order of zero that isn't counted as a sale, and mails the buyer.

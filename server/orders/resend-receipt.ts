@@ -1,3 +1,4 @@
+import { giftMethod } from '#contract/studio/orders.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -16,7 +17,7 @@ export async function resendReceipt(
   const { tx } = change;
   const order = await readOrderRow(tx, orderId);
   if (!order) throw new Problem('NOT_FOUND', 'This order doesn’t exist.');
-  if (order.state !== 'paid' || order.paidAt === null) {
+  if (order.state !== 'paid' || order.paidAt === null || order.paymentMethod === giftMethod) {
     throw new Problem('CONFLICT', 'Only paid orders have a receipt.');
   }
   const items = await tx

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { giftMethod } from '#contract/studio/orders.ts';
 import type { ReportTotals } from '#contract/studio/reports.ts';
-import { giftMethod } from '../orders/grant-download.ts';
 import { isPostgres } from '../platform/database/column-types.ts';
 import type { Database, Reader } from '../platform/database/open.ts';
 import { storageFailure } from '../platform/http/storage-problem.ts';

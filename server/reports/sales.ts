@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { giftMethod } from '../orders/grant-download.ts';
+import { giftMethod } from '#contract/studio/orders.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { boundsOf, type Days, dayValues } from './range.ts';
 import { itemSales, sharesOf } from './shares.ts';

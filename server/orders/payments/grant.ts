@@ -15,15 +15,15 @@ import { type OrderRow, transition, unpaid } from './order-state.ts';
 import { noSales, type Sales } from './record-sales.ts';
 import { revokeRefunded } from './refund.ts';
 
-/** The capture that refunds go to, and the sum of all captures in cents of our currency. */
-export interface CapturedAmount {
+/** The capture that refunds go to, the sum of all captures in cents of our currency, and the way of payment. */
+export interface Taken {
   readonly captureId: string | null;
   readonly capturedAmount: number | null;
+  readonly method: string;
 }
 
 /** A payment that makes its order paid. */
-export interface Payment extends CapturedAmount {
-  readonly method: string;
+export interface Payment extends Taken {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 

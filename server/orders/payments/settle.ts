@@ -10,7 +10,7 @@ import { studioNotice } from '../../platform/mail/templates.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 import type { ProviderCapture, ProviderOrder } from './gateway.ts';
-import { type CapturedAmount, grant, type Payment } from './grant.ts';
+import { grant, type Payment, type Taken } from './grant.ts';
 import {
   agingPollMs,
   currency,
@@ -102,12 +102,15 @@ async function settleCapture(
     return 'void';
   }
   const taken = takenBy(order, provider, capture);
-  if (order.state === 'void' && (await leftOfPayment(tx, { ...order, ...taken })) === 'nothing') {
-    return 'void';
+  const isKnown = (taken.capturedAmount ?? 0) <= (order.capturedAmount ?? 0);
+  if (order.state === 'void') {
+    // The studio cancelled it knowing of this payment.
+    if (order.capturedAmount !== null && isKnown) return 'void';
+    if ((await leftOfPayment(tx, { ...order, ...taken })) === 'nothing') return 'void';
   }
   if (order.state === 'review') {
     // The studio decides about it, and gets another mail if more was taken than it knows of.
-    if ((taken.capturedAmount ?? 0) > (order.capturedAmount ?? 0)) {
+    if (!isKnown) {
       const reason = problemWith(order, provider, capture) ?? 'the payment was completed after all';
       await toReview(change, mailSettings, order, reason, seen, taken);
     }
@@ -136,7 +139,7 @@ async function settleCapture(
   const problem =
     problemWith(order, provider, capture) ?? (await reasonNotToPay(change, mailSettings, order));
   if (capture && problem === null) {
-    return { ...taken, method: methodName(provider.method), detail: seen };
+    return { ...taken, detail: seen };
   }
   await toReview(change, mailSettings, order, problem ?? 'no capture', seen, taken);
   return 'review';
@@ -155,14 +158,17 @@ function takenBy(
   order: OrderRow,
   provider: ProviderOrder,
   capture: ProviderCapture | undefined,
-): CapturedAmount {
-  if (!capture || !isOf(order, provider)) return { captureId: null, capturedAmount: null };
+): Taken {
+  if (!capture || !isOf(order, provider)) {
+    return { captureId: null, capturedAmount: null, method: order.paymentMethod };
+  }
   const counted = provider.captures.filter(
     ({ status, amount }) =>
       movedMoney.has(status) && amount.currency === currency && Number.isInteger(amount.cents),
   );
   const sum = counted.reduce((cents, { amount }) => cents + amount.cents, 0);
-  return { captureId: capture.id, capturedAmount: counted.length > 0 ? sum : null };
+  const capturedAmount = counted.length > 0 ? sum : null;
+  return { captureId: capture.id, capturedAmount, method: methodName(provider.method) };
 }
 
 /** If a payment was taken more than once, directs later refunds to a capture that isn't refunded yet. */
@@ -244,9 +250,10 @@ export async function toReview(
   order: OrderRow,
   reason: string,
   detail: Readonly<Record<string, unknown>>,
-  { captureId, capturedAmount }: CapturedAmount = {
+  { captureId, capturedAmount, method }: Taken = {
     captureId: order.providerCaptureId,
     capturedAmount: order.capturedAmount,
+    method: order.paymentMethod,
   },
 ): Promise<OrderRow | null> {
   const { tx } = change;
@@ -255,7 +262,12 @@ export async function toReview(
     to: 'review',
     kind: 'review',
     detail,
-    set: { reviewReason: reason, providerCaptureId: captureId, capturedAmount },
+    set: {
+      reviewReason: reason,
+      providerCaptureId: captureId,
+      capturedAmount,
+      paymentMethod: method,
+    },
   });
   if (!reviewed || (await voidEmptied(change, order.id))) return reviewed;
   await notifyStudio(change, mailSettings, {

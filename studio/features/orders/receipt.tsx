@@ -1,5 +1,5 @@
 import { paperSizeFor } from '#contract/shop/paper.ts';
-import { orderCalls, type StudioOrder } from '#contract/studio/orders.ts';
+import { giftMethod, orderCalls, type StudioOrder } from '#contract/studio/orders.ts';
 import { pathOf } from '#contract/wire/call.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +13,8 @@ import { hasBeenPaid } from './order-part.ts';
 /** E-mails the receipt again. */
 export function Receipt({ order }: { readonly order: StudioOrder }) {
   const [isSending, begin] = useBusy('The shop can’t be reached. Nothing was sent.');
-  if (!hasBeenPaid(order) || order.buyer.email === '') return null;
+  const hasReceipt = hasBeenPaid(order) && order.paymentMethod !== giftMethod;
+  if (!hasReceipt || order.buyer.email === '') return null;
 
   const send = () =>
     begin(async () => {

@@ -3,6 +3,7 @@ import { runCommand } from '#server/operations/run-command.ts';
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
 import { refreshOrder } from '#server/orders/payments/refresh-order.ts';
 import { altered, dropAfter, refusing } from '#tests/support/payment-faults.ts';
+import { studioEmail } from '#tests/support/payment-shop.ts';
 import { openReviewShop, unavailable } from '#tests/support/review-shop.ts';
 
 const hour = 3_600_000;
@@ -220,5 +221,25 @@ describe('a refund whose answer was lost, for an order that the provider no long
     await reconcileOnce(shop.services);
 
     expect(shop.provider.calls.filter((name) => name === 'refund')).toHaveLength(1);
+  });
+});
+
+describe('an order that the studio cancelled although it was paid', () => {
+  it('stays cancelled when its notices come again or a part is refunded, and opens at another payment', async () => {
+    const { shop, orderId, decide, refundByHand, sendRefundNotice, takeAgain } =
+      await openReviewShop();
+    await decide('void');
+    const mails = (await shop.mailsTo(studioEmail)).length;
+
+    await refreshOrder(shop.services, await shop.order(orderId), 'webhook');
+    await refundByHand(500);
+    const status = await sendRefundNotice(0);
+    const afterwards = await shop.order(orderId);
+
+    expect(status).toBe(200);
+    expect(afterwards).toMatchObject({ state: 'void' });
+    expect(await shop.mailsTo(studioEmail)).toHaveLength(mails);
+    await takeAgain();
+    expect(await shop.order(orderId)).toMatchObject({ state: 'review', capturedAmount: 2400 });
   });
 });

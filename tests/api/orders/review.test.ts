@@ -43,6 +43,7 @@ describe('an order in review', () => {
       state: 'paid',
       providerCaptureId: captureId,
       paidAt: shop.services.clock().toISOString(),
+      paymentMethod: 'Card',
     });
     expect((await trail()).slice(-2)).toEqual(['review', 'paid']);
     expect(await shop.salesOf(productId)).toBe(1);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderFilter } from '#contract/studio/orders.ts';
+import { giftMethod, type OrderFilter } from '#contract/studio/orders.ts';
+import { grantDownload } from '#server/orders/grant-download.ts';
+import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { call } from '#tests/support/call.ts';
 import { dropAfter, dropBefore, refusing } from '#tests/support/payment-faults.ts';
 import { approvedOrder, customer, openPaymentShop } from '#tests/support/payment-shop.ts';
@@ -299,6 +301,25 @@ describe('a receipt', () => {
     expect(more.problem.code).toBe('TOO_MANY');
     expect(await shop.mailsTo(customer.email)).toHaveLength(1);
     expect(await shop.mailsTo(shop.buyer.email)).toHaveLength(6);
+  });
+
+  it('of a gift does not exist', async () => {
+    const shop = await openPaymentShop();
+    const { productId } = await approvedOrder(shop);
+    await makeAuditedChange(shop.services, 'a'.repeat(24), (change) =>
+      grantDownload(change, shop.services.env, { buyerId: shop.buyer.id, productId }),
+    );
+    const { cookie } = await joinStudio(shop.app, shop.services);
+    const { id: orderId } = await shop.services.database.read
+      .selectFrom('orders')
+      .select('id')
+      .where('paymentMethod', '=', giftMethod)
+      .executeTakeFirstOrThrow();
+    const params = { orderId };
+
+    const { problem } = await studioRefused(shop.app, 'resendReceipt', { cookie, params });
+
+    expect(problem.code).toBe('CONFLICT');
   });
 
   it('of an unpaid order does not exist', async () => {
