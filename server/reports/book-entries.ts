@@ -137,6 +137,19 @@ export async function entriesIn(reader: Reader, range: EntryRange) {
   return reader.selectFrom(together(reader, await sources(reader, range)).as('entries'));
 }
 
+/** When the first or the last entry of a range was; undefined: it has none. Each source finds its own by its index. */
+export async function edgeOf(
+  reader: Reader,
+  range: EntryRange,
+  direction: 'asc' | 'desc',
+): Promise<string | undefined> {
+  const edges = together(reader, await sources(reader, range), (source) =>
+    source.orderBy('at', direction).limit(1),
+  );
+  const query = reader.selectFrom(edges.as('edges')).select('at').orderBy('at', direction);
+  return (await query.limit(1).executeTakeFirst())?.at;
+}
+
 /** The next entries of a range by time, after one of them. Each source gives no more than these, by its own index. */
 export async function nextEntries(
   reader: Reader,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { type BookedMonth, closingMessages } from '#contract/studio/books.ts';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
@@ -56,22 +57,22 @@ async function booksView({
     if (month.endsAt > now) return 'running';
     return month === next && !month.isTrial ? 'next' : 'later';
   };
-  const views = await Promise.all(
-    months.map(async (month) => {
-      const figures = await monthFigures(read, month);
-      const { paid, refunded, fees, corrected } = figures;
-      const { closed } = month;
-      return {
-        ...figures,
-        paid: paid / 100,
-        refunded: refunded / 100,
-        fees: fees / 100,
-        corrected: corrected / 100,
-        net: netOf(figures) / 100,
-        state: stateOf(month),
-        closed: closed && { at: closed.at, by: names.get(closed.actorId) ?? closed.actorId },
-      };
-    }),
-  );
+  const views: BookedMonth[] = [];
+  for (const month of months) {
+    await nextTurn();
+    const figures = await monthFigures(read, month);
+    const { paid, refunded, fees, corrected } = figures;
+    const { closed } = month;
+    views.push({
+      ...figures,
+      paid: paid / 100,
+      refunded: refunded / 100,
+      fees: fees / 100,
+      corrected: corrected / 100,
+      net: netOf(figures) / 100,
+      state: stateOf(month),
+      closed: closed && { at: closed.at, by: names.get(closed.actorId) ?? closed.actorId },
+    });
+  }
   return { months: views.toReversed(), isTrial: settings.isTrial };
 }

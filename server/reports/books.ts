@@ -6,7 +6,7 @@ import type { EntryKind } from '../platform/database/tables.ts';
 import { dayStart } from '../platform/day-start.ts';
 import type { Env } from '../platform/env.ts';
 import { readTimeZone } from '../platform/settings/settings.ts';
-import { always, entriesIn } from './book-entries.ts';
+import { always, edgeOf, entriesIn } from './book-entries.ts';
 
 /** A month of the shop, such as `2026-11`. `endsAt` is the first instant after it. */
 export interface Month {
@@ -56,13 +56,6 @@ export async function bookedMonths(
   reader: Reader,
   { timeZone, isTrial }: BookSettings,
 ): Promise<Month[]> {
-  const { first, last } = await (await entriesIn(reader, { ...always, isTrial }))
-    .select(({ fn }) => [
-      fn.min<string | null>('at').as('first'),
-      fn.max<string | null>('at').as('last'),
-    ])
-    .executeTakeFirstOrThrow();
-  if (first === null || last === null) return [];
   const closed = await reader.selectFrom('closedMonths').selectAll().orderBy('month').execute();
   const months: Month[] = [];
   let startsAt = '';
@@ -74,6 +67,9 @@ export async function bookedMonths(
     });
     startsAt = endsAt;
   }
+  const range = { startsAt, endsAt: always.endsAt, isTrial };
+  const [first, last] = [await edgeOf(reader, range, 'asc'), await edgeOf(reader, range, 'desc')];
+  if (first === undefined || last === undefined) return months;
   const newest = closed.at(-1)?.month;
   const begin = newest
     ? Temporal.PlainYearMonth.from(newest).add({ months: 1 })

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { closingMessages } from '#contract/studio/books.ts';
 import { sellerLines } from '../orders/papers/read-paper.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
@@ -6,6 +7,7 @@ import type { AuditedChange, Change } from '../platform/database/change.ts';
 import { makeChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Reader } from '../platform/database/open.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
 import { lastClosed, realEntries } from './book-entries.ts';
@@ -97,17 +99,33 @@ interface Difference {
 
 /** Adds an entry to the open month for whatever changed of closed ones since the last time. */
 export async function noteCorrections(services: Services): Promise<void> {
-  const { database } = services;
-  const found = await differences(database.read);
+  const { read } = services.database;
+  const months = await read.selectFrom('closedMonths').selectAll().orderBy('month').execute();
+  const entries = read.selectFrom('bookEntries').select('subjectId as id');
+  let startsAt = '';
+  for (const { month, endsAt } of months) {
+    const span = { startsAt, endsAt };
+    const counted = entries.where('month', '=', month).where('kind', '<>', 'correction');
+    const present = realEntries(read, span).select('id');
+    await noteCorrectionsOf(services, { of: counted.union(present), span });
+    startsAt = endsAt;
+    await nextTurn();
+  }
+  // What was counted after its month was closed, and is gone.
+  await noteCorrectionsOf(services, { of: entries.where('kind', '=', 'correction') });
+}
+
+async function noteCorrectionsOf(services: Services, which: Subjects): Promise<void> {
+  const found = await differences(services.database.read, which);
   for (let from = 0; from < found.length; from += notedAtOnce) {
-    const subjects = found.slice(from, from + notedAtOnce).map(({ subjectId }) => subjectId);
+    const ids = found.slice(from, from + notedAtOnce).map(({ subjectId }) => subjectId);
     await makeChange(services, async ({ tx, now }) => {
       // One at a time, or two would note the same.
       await tx
         .updateTable('closedMonths')
         .set((row) => ({ closedAt: row.ref('closedAt') }))
         .execute();
-      for (const each of await differences(tx, subjects)) {
+      for (const each of await differences(tx, { of: ids })) {
         await tx.insertInto('bookEntries').values(correctionOf(each, now)).execute();
       }
     });
@@ -116,6 +134,13 @@ export async function noteCorrections(services: Services): Promise<void> {
 
 /** So that no change takes long. */
 const notedAtOnce = 500;
+
+interface Subjects {
+  /** Ids of orders and refunds, or a query for them. */
+  readonly of: readonly string[] | SelectQueryBuilder<Tables, 'bookEntries', { id: string }>;
+  /** If these are all that count in a time. */
+  readonly span?: Parameters<typeof realEntries>[1];
+}
 
 function correctionOf(difference: Difference, now: Date) {
   const { subjectId, orderNumber, number, before, openFrom } = difference;
@@ -142,8 +167,8 @@ function changeOf({ before, after, feeBefore, feeAfter }: Difference): {
   return { after, fee, reason };
 }
 
-/** Of all orders and refunds of closed months, or of some. */
-async function differences(reader: Reader, subjects?: readonly string[]): Promise<Difference[]> {
+/** Of some orders and refunds of closed months. */
+async function differences(reader: Reader, { of, span }: Subjects): Promise<Difference[]> {
   const closed = await lastClosed(reader);
   if (!closed) return [];
   const { endsAt } = closed;
@@ -152,11 +177,11 @@ async function differences(reader: Reader, subjects?: readonly string[]): Promis
     .selectFrom('bookEntries')
     .select(['subjectId', 'orderNumber', 'number', 'amount as before', nothing.as('after')])
     .select([sql<number>`coalesce(fee, 0)`.as('feeBefore'), nothing.as('feeAfter')])
-    .$if(subjects !== undefined, (rows) => rows.where('subjectId', 'in', subjects ?? []));
-  const present = realEntries(reader, { startsAt: '', endsAt })
+    .where('subjectId', 'in', of);
+  const present = realEntries(reader, span ?? { startsAt: '', endsAt })
     .select(['id', 'orderNumber', 'number', nothing.as('before'), 'amount as after'])
     .select([nothing.as('feeBefore'), 'fee as feeAfter'])
-    .$if(subjects !== undefined, (rows) => rows.where('id', 'in', subjects ?? []));
+    .$if(span === undefined, (rows) => rows.where('id', 'in', of));
   // Grouped, not joined: SQLite joins two such queries row by row.
   const { rows } = await sql<Difference>`
     select "subjectId", min("orderNumber") as "orderNumber", max(number) as number,
