@@ -1,5 +1,3 @@
-import './styles/tokens.css';
-import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { pageData, primeFromPage } from '#api/page-data.ts';

@@ -4,10 +4,11 @@ import type { PathName } from './paths.ts';
 export const shellMarks = {
   head: '<!--head-->',
   firstPaint: '<!--first-paint-->',
+  screen: '<!--screen-->',
   data: '<!--data-->',
 } as const;
 
-/** Wraps one screen's head tags in a comment, which hides them in the shell that all screens share. */
+/** Wraps one screen's tags in a comment, which hides them in the shell that all screens share. */
 export function screenTags(name: PathName, tags: string): string {
   return `<!--for ${name}: ${tags} -->`;
 }

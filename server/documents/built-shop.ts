@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
@@ -10,6 +11,8 @@ import { assetsFolder } from './store-assets.ts';
 export interface BuiltShop {
   /** index.html with its placeholders (contract/shop/shell.ts). */
   template(): string;
+  /** The styles in the template itself, as a security policy allows them. */
+  readonly ownStyles: string;
   /** Scripts and styles of the chunks that these source files became, with what they import. */
   chunks(...sources: readonly string[]): {
     readonly scripts: readonly string[];
@@ -33,6 +36,7 @@ export function readBuiltShop(folder: string): BuiltShop {
     throw new Error(`The shop is not built: ${path} is missing. Run npm run build.`);
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, ManifestChunk>;
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
+  const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(template) ?? [];
   const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry);
   // The template already loads the entry's own files.
   const known = collect(manifest, entry?.[0] ?? '', new Set());
@@ -40,6 +44,7 @@ export function readBuiltShop(folder: string): BuiltShop {
   return {
     folder,
     template: () => template,
+    ownStyles: `'sha256-${hash('sha256', styles, 'base64')}'`,
     chunks(...sources) {
       const all = new Set(known);
       for (const source of sources) collect(manifest, source, all);
@@ -75,7 +80,7 @@ const sharedPages: Partial<Record<PathName, string>> = {
   customRequest: 'requests',
 };
 
-/** Head tags that load a page's own chunks in parallel with the entry instead of after it. */
+/** Tags that load a page's own chunks in parallel with the entry instead of after it. */
 export function pageAssets(shop: BuiltShop, name: PathName): string[] {
   const file = sharedPages[name] ?? name;
   const kebab = file.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -86,7 +91,7 @@ export function pageAssets(shop: BuiltShop, name: PathName): string[] {
   return [...styles.map((path) => `<link rel="stylesheet" href="/${path}">`), ...preloads(scripts)];
 }
 
-/** Head tags that load scripts in parallel with the entry instead of after it. */
+/** Tags that load scripts in parallel with the entry instead of after it. */
 function preloads(scripts: readonly string[]): string[] {
   return scripts.map((path) => `<link rel="modulepreload" crossorigin href="/${path}">`);
 }

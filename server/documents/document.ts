@@ -109,7 +109,6 @@ export function documentRoutes(
       renderHead(head, brand),
       ...installTags(brand, look),
       ...(lookCssIn(services) === unchangedCss ? [] : [lookTag]),
-      ...pageAssets(shop, name),
     ];
     const html = withThemeColors(shop.template(), look)
       .replace(shellMarks.head, () => tags.join('\n    '))
@@ -121,6 +120,7 @@ export function documentRoutes(
           settings?.payments.isPractice ?? false,
         ),
       )
+      .replace(shellMarks.screen, () => pageAssets(shop, name).join('\n    '))
       .replace(shellMarks.data, () => pageDataBlock(found));
     return { ...encodedText(html), status: isMissing ? (404 as const) : (200 as const) };
   }
@@ -150,7 +150,7 @@ export function documentRoutes(
     const headers = {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
-      ...documentHeaders(services.env, kind),
+      ...documentHeaders(services.env, kind, shop.ownStyles),
     };
     if (page.status === 200 && !page.isForNow) ready.keep(context, page, headers);
     return respondText(page, headers, (header) => context.req.header(header), page.status);
@@ -162,7 +162,7 @@ export function documentRoutes(
       {
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': 'no-cache',
-        ...documentHeaders(services.env, 'shop'),
+        ...documentHeaders(services.env, 'shop', shop.ownStyles),
       },
       (header) => context.req.header(header),
     ),
@@ -230,15 +230,20 @@ function isOfOne(name: PathName): boolean {
 /** The picture that a screen shows first, so that it needn't wait for the script. */
 function firstImage(name: PathName, found: readonly CarriedAnswer[]): FirstImage | null {
   if (name === 'product') {
-    const url = productOf(found)?.images[0]?.url;
-    return url ? { url, sizes: imageSizes.gallery, place: 'gallery' } : null;
+    const { images = [], title = '' } = productOf(found) ?? {};
+    const sizes = imageSizes.gallery;
+    const place = images.length > 1 ? 'gallery' : 'single';
+    return images[0] ? { url: images[0].url, sizes, place, heading: title } : null;
   }
   // The designs of the one are far below its text; the other has none.
   if (name === 'licence' || name === 'terms') return null;
   const own = firstCalls[name]?.find((call) => 'query' in calls[call]);
   const listing = name === 'home' && isFewSold(found) ? 'productsFilter' : own;
   const url = listing && productsOf(found, listing)?.[0]?.images[0]?.url;
-  return url ? { url, sizes: imageSizes.card, place: name === 'home' ? 'home' : 'listing' } : null;
+  if (!url) return null;
+  const sizes = imageSizes.card;
+  if (name === 'home') return { url, sizes, place: 'home', heading: null };
+  return { url, sizes, place: 'listing', heading: paths[name].title.split(' · ')[0] ?? null };
 }
 
 function productsOf(found: readonly CarriedAnswer[], listing: CallName): Product[] | undefined {
@@ -267,11 +272,12 @@ function bareShell(shop: BuiltShop, services: CatalogueServices): string {
     '<meta name="robots" content="noindex">',
     ...installTags(brand, look),
     lookTag,
-    ...(Object.keys(paths) as PathName[]).map((name) =>
-      screenTags(name, pageAssets(shop, name).join('')),
-    ),
   ];
+  const screens = (Object.keys(paths) as PathName[]).map((name) =>
+    screenTags(name, pageAssets(shop, name).join('')),
+  );
   return withThemeColors(shop.template(), look)
     .replace(shellMarks.head, () => tags.join('\n    '))
-    .replace(shellMarks.firstPaint, '');
+    .replace(shellMarks.firstPaint, '')
+    .replace(shellMarks.screen, () => screens.join('\n    '));
 }

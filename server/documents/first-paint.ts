@@ -7,10 +7,13 @@ export interface FirstImage {
   readonly url: string;
   /** Its displayed width, as in the `sizes` attribute. */
   readonly sizes: string;
-  readonly place: 'home' | 'listing' | 'gallery';
+  /** A single one has no thumbnails below it. */
+  readonly place: 'home' | 'listing' | 'gallery' | 'single';
+  /** The screen's heading, where it stands above or beside the picture. */
+  readonly heading: string | null;
 }
 
-/** HTML painted below the header before any script runs: the first picture in its place on the screen, and the home page's text. */
+/** HTML painted below the header before any script runs: the first picture in its place on the screen, and the words around it. */
 export function firstPaint(
   name: PathName,
   image: FirstImage | null,
@@ -20,8 +23,22 @@ export function firstPaint(
   const notice = isPractice ? '<div class="first-paint-notice"></div>' : '';
   const words = name === 'home' && hero ? heroWords(hero) : '';
   if (!image) return notice + words;
-  const grid = image.place === 'gallery' ? '' : ' card-grid';
-  return `${notice}${words}<div class="first-paint-${image.place}${grid}">${picture(image)}</div>`;
+  return `${notice}${words}<div class="first-paint-${image.place}">${places[image.place](image)}</div>`;
+}
+
+const places: Readonly<Record<FirstImage['place'], (image: FirstImage) => string>> = {
+  home: inGrid,
+  listing: (image) => heading(image) + inGrid(image),
+  gallery: (image) => picture(image) + heading(image),
+  single: (image) => picture(image) + heading(image),
+};
+
+function inGrid(image: FirstImage): string {
+  return `<div class="card-grid">${picture(image)}</div>`;
+}
+
+function heading({ heading }: FirstImage): string {
+  return heading === null ? '' : `<p class="first-paint-heading">${escapeHtml(heading)}</p>`;
 }
 
 function heroWords({ title, text }: Hero): string {

@@ -6,7 +6,7 @@ import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
 import { firstContent } from '../platform/content/first-content.ts';
 import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
 
-/** Loads the shop's look before anything is painted; after the shop's own stylesheet. */
+/** Loads the shop's look before anything is painted; after the document's own styles. */
 export const lookTag = `<link rel="stylesheet" href="${lookPath}">`;
 
 /** The stylesheet of a shop with the usual look. */

@@ -19,13 +19,17 @@ const always: Readonly<Record<string, string>> = {
 
 /**
  * The security headers of a document. There are no nonces, because the shell is cached: scripts come from our
- * own origin only. Only checkout allows the provider's hosts, and turns Trusted Types off, because the
+ * own origin only, and so do styles but for `ownStyles`, the document's own. Only checkout allows the provider's hosts, and turns Trusted Types off, because the
  * provider's script writes HTML from strings.
  */
-export function documentHeaders(env: Env, kind: PolicyKind): Record<string, string> {
+export function documentHeaders(
+  env: Env,
+  kind: PolicyKind,
+  ownStyles = '',
+): Record<string, string> {
   return {
     ...always,
-    'Content-Security-Policy': policy(env, kind),
+    'Content-Security-Policy': policy(env, kind, ownStyles),
     'Cross-Origin-Opener-Policy': kind === 'checkout' ? 'same-origin-allow-popups' : 'same-origin',
     ...(env.publicUrl.startsWith('https:') && {
       'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
@@ -33,11 +37,11 @@ export function documentHeaders(env: Env, kind: PolicyKind): Record<string, stri
   };
 }
 
-function policy(env: Env, kind: PolicyKind): string {
+function policy(env: Env, kind: PolicyKind, ownStyles: string): string {
   const directives: Record<string, string> = {
     'default-src': "'none'",
     'script-src': "'self'",
-    'style-src': "'self'",
+    'style-src': `'self' ${ownStyles}`.trim(),
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
     'connect-src': "'self'",
@@ -59,8 +63,8 @@ function policy(env: Env, kind: PolicyKind): string {
     directives['connect-src'] += ` ${hosts}`;
     directives['img-src'] += ` ${hosts}`;
     directives['frame-src'] = hosts;
-    // The provider's buttons have inline styles, without hash or nonce.
-    directives['style-src'] += " 'unsafe-inline'";
+    // The provider's buttons have inline styles, without hash or nonce. Beside a hash, browsers would refuse them.
+    directives['style-src'] = "'self' 'unsafe-inline'";
   }
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)

@@ -22,7 +22,7 @@ export function paperShop(): BuiltShop {
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   writeFileSync(
     join(folder, 'index.html'),
-    '<!doctype html><html><head><!--head--></head><body><!--first-paint--><!--data--><script type="module" src="/assets/entry.js"></script></body></html>',
+    '<!doctype html><html><head><style>p{color:#123}</style><!--head--></head><body><!--first-paint--><!--screen--><!--data--><script type="module" src="/assets/entry.js"></script></body></html>',
   );
   writeFileSync(join(folder, 'assets/entry.js'), 'export {};');
   writeFileSync(join(folder, 'assets/entry.js.br'), 'compressed');

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { firstNewest } from '#contract/shop/first-requests.ts';
@@ -133,6 +134,40 @@ describe('documents', () => {
     expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/card.js">');
     expect(page).toContain('<link rel="stylesheet" href="/assets/shop.css">');
     expect(page).not.toContain('href="/assets/shared.js"');
+  });
+
+  test("fonts and the first picture are requested before scripts and the screen's styles", async () => {
+    const page = await html('/shop');
+    const [picture, paint, own, entry] = [
+      '<link rel="preload" as="image"',
+      'class="first-paint-listing"',
+      'href="/assets/shop.css"',
+      'src="/assets/entry.js"',
+    ].map((tag) => page.indexOf(tag));
+    expect(picture).toBeGreaterThan(0);
+    expect(paint).toBeGreaterThan(picture ?? 0);
+    expect(own).toBeGreaterThan(paint ?? 0);
+    expect(entry).toBeGreaterThan(own ?? 0);
+  });
+
+  test.each(['/shop', '/index.html', '/checkout'])(
+    'the styles inside %s are allowed by their hash',
+    async (path) => {
+      const response = await app.request(path);
+      const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(await response.text()) ?? [];
+      expect(styles).not.toBe('');
+      const policy = response.headers.get('Content-Security-Policy');
+      const digest = hash('sha256', styles, 'base64');
+      expect(policy).toContain(`style-src 'self' 'sha256-${digest}';`);
+    },
+  );
+
+  test('a design and a listing are painted with their heading, as text', async () => {
+    expect(await html(`/product-details/${productId}`)).toContain(
+      '<p class="first-paint-heading">Fox &lt;/script&gt;&lt;b&gt;&amp; &quot;Moon&quot;</p>',
+    );
+    expect(await html('/shop')).toContain('<p class="first-paint-heading">Shop all designs</p>');
+    expect(await html('/')).not.toContain('first-paint-heading');
   });
 
   test('a page of rows also requests the code that opens them', async () => {

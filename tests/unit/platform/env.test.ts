@@ -122,3 +122,9 @@ describe('files in a bucket', () => {
     expect(parseEnv({}).bucket).toBeNull();
   });
 });
+
+test("the provider's inline styles are allowed without a hash, which would forbid them", () => {
+  const env = parseEnv({ PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' });
+  const policy = documentHeaders(env, 'checkout', "'sha256-x'")['Content-Security-Policy'];
+  expect(policy).toContain("style-src 'self' 'unsafe-inline';");
+});
