@@ -27,6 +27,7 @@ import type { LoadPlan, LoadResult } from './load.ts';
 import { median } from './median.ts';
 import { benchPhone } from './phone.ts';
 import { benchSearch, spent } from './search.ts';
+import { benchSlowLine } from './slow-line.ts';
 
 /**
  * Measures speed as ratios within one run: the two sides alternate, round by round, and the median of the
@@ -365,9 +366,19 @@ try {
     `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(2)}\n`,
   );
   // `--phone`: only what runs in a browser; `--search`: only searches; `--lists`: only the studio's lists; `--colors`: only
-  // the comparison of colours; `--cloth`: only the cloth bench. Never by default: `--postgres`, the server on SQLite and on
-  // PostgreSQL, and `--large [PART]`, a large shop on PostgreSQL or that part of it.
-  const parts = ['--phone', '--search', '--lists', '--colors', '--cloth', '--postgres', '--large'];
+  // the comparison of colours; `--cloth`: only the cloth bench; `--slow-line`: only first visits on a slow line. Never by
+  // default: `--postgres`, the server on SQLite and on PostgreSQL, and `--large [PART]`, a large shop on PostgreSQL or that
+  // part of it.
+  const parts = [
+    '--phone',
+    '--search',
+    '--lists',
+    '--colors',
+    '--cloth',
+    '--slow-line',
+    '--postgres',
+    '--large',
+  ];
   const isAll = !parts.some((part) => process.argv.includes(part));
   if (isAll || process.argv.includes('--postgres')) await benchServer('SQLite');
   if (process.argv.includes('--postgres')) {
@@ -379,6 +390,7 @@ try {
   if (isAll || process.argv.includes('--lists')) await benchLists(report, filledFolder);
   if (isAll || process.argv.includes('--colors')) await benchColors(report);
   if (isAll || process.argv.includes('--cloth')) await benchCloth(report);
+  if (isAll || process.argv.includes('--slow-line')) await benchSlowLine(report);
   if (isAll || process.argv.includes('--phone')) await benchPhone(report);
   const large = process.argv.indexOf('--large');
   if (large > 0) await benchLarge(report, Number(process.argv[large + 1] ?? 1));
