@@ -31,7 +31,7 @@ export async function resendReceipt(
     paidAt: order.paidAt,
     items,
   });
-  if (!(await notifyBuyer(change, order, letter, { paperOf: orderId }))) {
+  if (!(await notifyBuyer(change, order, letter, { paperOf: orderId, isReceipt: true }))) {
     throw new Problem('CONFLICT', 'The buyer deleted the account, so there is no e-mail address.');
   }
   const line = { subjectId: orderId, before: null, after: null };

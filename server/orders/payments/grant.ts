@@ -65,7 +65,7 @@ export async function grant(
   await removeFromCart(tx, order.accountId, productIds);
   const head = await letterhead(tx, mailSettings);
   const bought = { ...paid, paidAt, items };
-  await notifyBuyer(change, order, receipt(head, bought), { paperOf: order.id, isJustPaid: true });
+  await notifyBuyer(change, order, receipt(head, bought), { paperOf: order.id, isReceipt: true });
   // Who releases an order in review knows about it.
   if (order.state !== 'review') {
     await notifyStudio(change, mailSettings, {

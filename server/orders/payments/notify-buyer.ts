@@ -6,16 +6,16 @@ import { emailKey } from '../../platform/sign-in/email-key.ts';
 import type { OrderRow } from './order-state.ts';
 
 /**
- * Mails an order's buyer at the account's e-mail. The one given at checkout gets what is mailed when the order is paid
- * (OP-61), and later letters only while it is a colleague's: whose it is otherwise isn't known, and nobody who has left an
- * account reads what becomes of its orders. `paperOf`: the order or refund whose paper is attached, at the account's e-mail
+ * Mails an order's buyer at the account's e-mail. The one given at checkout gets the receipt (OP-61), and other letters
+ * only while it is a colleague's: whose it is otherwise isn't known, and nobody who has left an account reads what becomes
+ * of its orders. `paperOf`: the order or refund whose paper is attached, at the account's e-mail
  * alone: it may have a home address, and the other may be mistyped. Returns false, mailing nobody, if the account is deleted.
  */
 export async function notifyBuyer(
   change: Change,
   { accountId, customerEmail }: Pick<OrderRow, 'accountId' | 'customerEmail'>,
   letter: Letter,
-  { paperOf, isJustPaid = false }: { readonly paperOf: string; readonly isJustPaid?: boolean },
+  { paperOf, isReceipt = false }: { readonly paperOf: string; readonly isReceipt?: boolean },
 ): Promise<boolean> {
   const { tx } = change;
   const account = await tx
@@ -28,7 +28,7 @@ export async function notifyBuyer(
   await queueMail(change, { ...letter, recipient: account.email, accountId, paperOf });
   const given = emailKey(customerEmail);
   if (given === account.emailKey) return true;
-  if (isJustPaid || (await isColleague(tx, accountId, given))) {
+  if (isReceipt || (await isColleague(tx, accountId, given))) {
     await queueMail(change, { ...letter, recipient: customerEmail, accountId });
   }
   return true;
