@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import { daysLeft, reminderDays } from '#contract/shop/yearly-licence.ts';
+import { renewOver } from '../licences/years.ts';
 import { makeChange } from '../platform/database/change.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
@@ -20,6 +21,7 @@ export async function remindOfYearlyLicences(
 ): Promise<void> {
   const { database, clock, env, signingKey } = services;
   const today = await readToday(database.read, env, clock());
+  await renewOver(services, today);
   const until = String(Temporal.PlainDate.from(today).add({ days: reminderDays }));
   const isDue = (row: ExpressionBuilder<Tables, 'yearlyLicences'>) =>
     row.and([

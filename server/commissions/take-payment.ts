@@ -84,15 +84,20 @@ function payMove({ wants }: { readonly wants: WantedKind }): CommissionMove {
 
 /**
  * Does what follows once an order is paid: the request moves, or after the rest its files are released. A yearly licence
- * is recorded.
+ * is recorded, and its papers are released at once.
  */
-export async function takePayment(change: Change, order: PayingOrder): Promise<void> {
+export async function takePayment(
+  change: Change,
+  env: Pick<Env, 'timeZone'>,
+  order: PayingOrder,
+): Promise<void> {
   const { commissionId: requestId, quotePart } = order;
   if (requestId === null) return;
   const request = await stateOf(change.tx, requestId);
   if (request && quotePart !== 'rest') {
     await transition(change, requestId, payMove(request), 'buyer');
-    await renewIfYearly(change, request);
+    await renewIfYearly(change, env, request);
+    if (request.wants === 'yearly_licence') await releaseFiles(change, requestId);
   } else if (request?.state === 'accepted') {
     await releaseFiles(change, requestId);
   }
@@ -102,7 +107,11 @@ export async function takePayment(change: Change, order: PayingOrder): Promise<v
  * Moves a request to `refunded` once all its money was returned. One that is accepted stays so, but with either part its
  * licence ends.
  */
-export async function takeRefund(change: Change, requestId: string | null): Promise<void> {
+export async function takeRefund(
+  change: Change,
+  env: Pick<Env, 'timeZone'>,
+  requestId: string | null,
+): Promise<void> {
   if (requestId === null) return;
   const { tx, now } = change;
   const request = await stateOf(tx, requestId);
@@ -128,14 +137,15 @@ export async function takeRefund(change: Change, requestId: string | null): Prom
     .execute();
   if (request.wants !== 'yearly_licence') return;
   if (request.state === 'accepted') await transition(change, requestId, 'endLicence', 'shop');
-  await renewIfYearly(change, request);
+  await renewIfYearly(change, env, request);
 }
 
 async function renewIfYearly(
-  { tx }: Change,
+  change: Change,
+  env: Pick<Env, 'timeZone'>,
   { wants, accountId }: { readonly wants: WantedKind; readonly accountId: string | null },
 ): Promise<void> {
-  if (wants === 'yearly_licence' && accountId !== null) await renewYearly(tx, accountId);
+  if (wants === 'yearly_licence' && accountId !== null) await renewYearly(change, env, accountId);
 }
 
 /** What is left of these payments together. */

@@ -1,5 +1,9 @@
 import { dayAfter, type LicenceYear } from '#contract/shop/licence-year.ts';
+import { type Change, makeChange } from '../platform/database/change.ts';
 import type { Reader, Transaction } from '../platform/database/open.ts';
+import type { Env } from '../platform/env.ts';
+import type { Services } from '../platform/services/services.ts';
+import { readToday } from '../platform/settings/settings.ts';
 
 /** Yearly licences that buyers pay (decision 138). */
 
@@ -65,7 +69,11 @@ export async function payingYear(
 }
 
 /** Brings an account's yearly licence in line with its years that are paid and not revoked. Repeated, it changes nothing. */
-export async function renewYearly(tx: Transaction, accountId: string): Promise<void> {
+export async function renewYearly(
+  { tx, now }: Change,
+  env: Pick<Env, 'timeZone'>,
+  accountId: string,
+): Promise<void> {
   const years = await paidYears(tx, accountId)
     .select(['startsOn', 'endsOn', 'revokedAt'])
     .where('orders.state', '=', 'paid')
@@ -79,10 +87,11 @@ export async function renewYearly(tx: Transaction, accountId: string): Promise<v
   // A last day that no year has was recorded by hand.
   const isPaid = years.some(({ endsOn }) => endsOn === row?.endsOn);
   const agreedUntil = (isPaid ? row?.agreedUntil : row?.endsOn) ?? null;
-  const run = lastRun([
+  const spans = [
     ...(agreedUntil === null ? [] : [{ startsOn: null, endsOn: agreedUntil }]),
     ...years.filter(({ revokedAt }) => revokedAt === null),
-  ]);
+  ];
+  const run = runAt(spans, await readToday(tx, env, now));
   if (run === null) {
     await tx.deleteFrom('yearlyLicences').where('accountId', '=', accountId).execute();
     return;
@@ -95,6 +104,28 @@ export async function renewYearly(tx: Transaction, accountId: string): Promise<v
     .execute();
 }
 
+/** Renews those that are over although a later year is paid: one between them was returned. */
+export async function renewOver(
+  services: Pick<Services, 'database' | 'clock' | 'env'>,
+  today: string,
+): Promise<void> {
+  const over = await services.database.read
+    .selectFrom('yearlyLicences')
+    .innerJoin('orders', 'orders.accountId', 'yearlyLicences.accountId')
+    .innerJoin('orderItems', 'orderItems.orderId', 'orders.id')
+    .innerJoin('licenceYears', 'licenceYears.orderItemId', 'orderItems.id')
+    .select('yearlyLicences.accountId')
+    .distinct()
+    .where('yearlyLicences.endsOn', '<', today)
+    .where('licenceYears.endsOn', '>=', today)
+    .where('orders.state', '=', 'paid')
+    .where('revokedAt', 'is', null)
+    .execute();
+  for (const { accountId } of over) {
+    await makeChange(services, (change) => renewYearly(change, services.env, accountId));
+  }
+}
+
 function paidYears(reader: Reader, accountId: string) {
   return reader
     .selectFrom('licenceYears')
@@ -105,14 +136,17 @@ function paidYears(reader: Reader, accountId: string) {
     .where('accounts.deletedAt', 'is', null);
 }
 
-/** The last of these spans together with those before it that leave no day between; null: there are none. */
-export function lastRun(spans: readonly Span[]): Span | null {
-  const [last, ...earlier] = spans.toSorted((a, b) => b.endsOn.localeCompare(a.endsOn));
-  if (!last) return null;
-  let { startsOn } = last;
-  for (const span of earlier) {
-    if (startsOn === null || dayAfter(span.endsOn) < startsOn) break;
-    if (span.startsOn === null || span.startsOn < startsOn) startsOn = span.startsOn;
+/**
+ * Of these spans, with those that leave no day between as one: the first that isn't over on a day, or the last if all
+ * are. Null: there are none.
+ */
+export function runAt(spans: readonly Span[], today: string): Span | null {
+  const runs: Span[] = [];
+  const inOrder = spans.toSorted((a, b) => (a.startsOn ?? '').localeCompare(b.startsOn ?? ''));
+  for (const { startsOn, endsOn } of inOrder) {
+    const run = runs.at(-1);
+    if (!run || (startsOn ?? '') > dayAfter(run.endsOn)) runs.push({ startsOn, endsOn });
+    else if (endsOn > run.endsOn) runs.splice(-1, 1, { ...run, endsOn });
   }
-  return { startsOn, endsOn: last.endsOn };
+  return runs.find(({ endsOn }) => endsOn >= today) ?? runs.at(-1) ?? null;
 }

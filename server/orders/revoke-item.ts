@@ -2,6 +2,7 @@ import { renewYearly } from '../licences/years.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
+import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /**
@@ -11,6 +12,7 @@ import { Problem } from '../platform/http/problem.ts';
  */
 export async function revokeItem(
   change: AuditedChange,
+  env: Pick<Env, 'timeZone'>,
   { orderId, itemId }: { readonly orderId: string; readonly itemId: string },
   isRevoked: boolean,
 ): Promise<void> {
@@ -32,7 +34,7 @@ export async function revokeItem(
   }
   const revokedAt = isRevoked ? now.toISOString() : null;
   await tx.updateTable('orderItems').set({ revokedAt }).where('id', '=', itemId).execute();
-  await renewYearly(tx, item.accountId);
+  await renewYearly(change, env, item.accountId);
   await recordAction(change, {
     action: isRevoked ? 'download.revoked' : 'download.restored',
     subjectId: itemId,

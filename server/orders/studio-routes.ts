@@ -75,7 +75,7 @@ export function studioOrderRoutes(app: Hono, services: OrderServices): void {
 
   serveStudio(app, services, 'revokeItem', async ({ account, params, body }) => {
     await makeAuditedChange(services, account.id, (change) =>
-      revokeItem(change, params, body.isRevoked),
+      revokeItem(change, env, params, body.isRevoked),
     );
     return orderDetails(database.read, params.orderId);
   });

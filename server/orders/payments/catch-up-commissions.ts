@@ -46,7 +46,7 @@ export async function catchUpCommissions(services: OrderServices): Promise<void>
       ]),
     )
     .execute()) {
-    await makeChange(services, (change) => takeRefund(change, requestId));
+    await makeChange(services, (change) => takeRefund(change, services.env, requestId));
   }
   for (const { requestId } of await paidInFull(read)
     .innerJoin('customRequests', 'customRequests.id', 'orders.commissionId')
@@ -87,7 +87,7 @@ function takeMissed(services: OrderServices, orderId: string): Promise<void> {
     const isMissed = await missed(tx).where('orders.id', '=', orderId).executeTakeFirst();
     if (!isMissed) return;
     const reason = await reasonNotToPay(change, services.env, order);
-    if (reason === null) await takePayment(change, order);
+    if (reason === null) await takePayment(change, services.env, order);
     else await toReview(change, services.env, order, reason, { source: 'reconciler' });
   });
 }

@@ -54,7 +54,7 @@ export async function grant(
     },
   });
   if (!paid) return noSales;
-  await takePayment(change, paid);
+  await takePayment(change, mailSettings, paid);
   const items = await tx
     .selectFrom('orderItems')
     .selectAll()

@@ -63,7 +63,7 @@ async function recordRefund(
   }
   const revoked = order.state === 'paid' ? await revokeRefunded(change, order, items) : [];
   await voidEmptied(change, order.id);
-  await takeRefund(change, order.commissionId);
+  await takeRefund(change, mailSettings, order.commissionId);
   const letter = refunded(await letterhead(tx, mailSettings), {
     ...order,
     amount: refund.amount,

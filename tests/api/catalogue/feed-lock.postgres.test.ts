@@ -169,7 +169,7 @@ test('the mails and audit lines of refunds and revoked downloads are stored befo
 
   await made.refund(first, 500);
   await makeAuditedChange(made.shop.services, 'a'.repeat(24), (change) =>
-    revokeItem(change, { orderId, itemId: second }, true),
+    revokeItem(change, made.shop.services.env, { orderId, itemId: second }, true),
   );
 
   const mails = await database.read.selectFrom('mailOutbox').select('subject').execute();

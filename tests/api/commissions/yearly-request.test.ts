@@ -3,7 +3,6 @@ import { dayAfter, yearFrom, yearlyMessages, yearName } from '#contract/shop/lic
 import { type QuoteOffer, quoteMessages } from '#contract/shop/quote.ts';
 import { buyerMessages } from '#contract/studio/buyers.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
-import { utcDay } from '#contract/wire/day-in.ts';
 import { createApp } from '#server/app.ts';
 import { transition } from '#server/commissions/transition.ts';
 import { catchUpCommissions } from '#server/orders/payments/catch-up-commissions.ts';
@@ -12,80 +11,12 @@ import { makeChange } from '#server/platform/database/change.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { mailsOut } from '#tests/support/custom-desk.ts';
 import { altered } from '#tests/support/payment-faults.ts';
-import { customer, openPaymentShop } from '#tests/support/payment-shop.ts';
+import { customer } from '#tests/support/payment-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
-import { joinStudio } from '#tests/support/studio-person.ts';
+import { openYearlyShop, yearlyBody } from '#tests/support/yearly-shop.ts';
 
 const day = 86_400_000;
-const body = { description: 'Bags from my cloth, about 900 a year.' };
-
-/** A shop whose approved buyer can ask for a yearly licence, and whose studio can quote one. */
-async function openYearlyShop() {
-  const shop = await openPaymentShop();
-  const { app, services, buyer } = shop;
-  const { token } = buyer;
-  const { cookie } = await joinStudio(app, services);
-  const inDays = (days: number) => utcDay(new Date(services.clock().getTime() + days * day));
-  const year = (startsOn: string, replaces = 0): QuoteOffer => ({
-    price: 300,
-    deposit: null,
-    included: 'All your designs.',
-    designType: 'Non-Exclusive',
-    rounds: 0,
-    days: 1,
-    validDays: 30,
-    replaces,
-    startsOn,
-    endsOn: yearFrom(startsOn),
-  });
-  const ask = async () => (await call(app, 'askYearlyLicence', { body, token })).answer;
-  const quote = (id: string, offer: QuoteOffer) =>
-    callStudio(app, 'quoteRequest', { cookie, params: { id }, body: offer });
-  const quoteRefused = async (id: string, offer: QuoteOffer) =>
-    (await studioRefused(app, 'quoteRequest', { cookie, params: { id }, body: offer })).problem;
-  const quoted = (requestId: string, quoteVersion = 1) => ({
-    quoted: { requestId, part: 'whole' as const, quoteVersion },
-  });
-  return {
-    ...{ shop, app, services, token, cookie, inDays, year, ask, quote, quoteRefused },
-    async pay(requestId: string, quoteVersion = 1) {
-      const order = await shop.checkout(quoted(requestId, quoteVersion));
-      await shop.approve(order.paypalOrderId);
-      await shop.capture(order.orderId);
-      return order;
-    },
-    async payRefused(requestId: string) {
-      const order = { customerDetails: customer, ...quoted(requestId) };
-      return (await callRefused(app, 'checkout', { body: order, token })).problem;
-    },
-    /** A request that is asked for, quoted and paid. */
-    async buy(startsOn: string) {
-      const { requestId } = await ask();
-      await quote(requestId, year(startsOn));
-      return { requestId, ...(await this.pay(requestId)) };
-    },
-    seen: async () => (await call(app, 'me', { token })).answer.user.yearlyLicence ?? null,
-    request: async (id: string) =>
-      (await call(app, 'ownRequest', { params: { id }, token })).answer,
-    refund: (orderId: string, amount: number) =>
-      callStudio(app, 'refundOrder', {
-        cookie,
-        params: { orderId },
-        body: { itemId: null, amount },
-      }),
-    set: (from: string | null, endsOn: string | null) => {
-      const params = { buyerId: buyer.id };
-      return callStudio(app, 'setYearlyLicence', { cookie, params, body: { from, endsOn } });
-    },
-    setRefused: async (from: string | null, endsOn: string | null) => {
-      const params = { buyerId: buyer.id };
-      return (
-        await studioRefused(app, 'setYearlyLicence', { cookie, params, body: { from, endsOn } })
-      ).problem;
-    },
-  };
-}
 
 test('is asked for, quoted, paid and recorded, and named on its order', async () => {
   const it = await openYearlyShop();
@@ -132,7 +63,8 @@ test('is asked for once, by two presses too, and again once the first is closed'
   const second = createApp({ ...it.services });
   const answers = await Promise.all(
     [it.app, second, it.app].map(
-      async (app) => (await call(app, 'askYearlyLicence', { body, token: it.token })).answer,
+      async (app) =>
+        (await call(app, 'askYearlyLicence', { body: yearlyBody, token: it.token })).answer,
     ),
   );
   expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -153,7 +85,10 @@ test('takes no slot of custom requests', async () => {
 test('is only for approved accounts, when asked and when paid', async () => {
   const it = await openYearlyShop();
   const pending = await signUp(it.services, { status: 'pending' });
-  const refused = await callRefused(it.app, 'askYearlyLicence', { body, token: pending.token });
+  const refused = await callRefused(it.app, 'askYearlyLicence', {
+    body: yearlyBody,
+    token: pending.token,
+  });
   expect(refused.problem.code).toBe('NOT_APPROVED');
   const { requestId } = await it.ask();
   await it.quote(requestId, it.year(it.inDays(1)));

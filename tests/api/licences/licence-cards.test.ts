@@ -294,7 +294,7 @@ test('a revoked item is in the list until it is restored', async () => {
   const [card = ''] = await cardsOf(shop);
   const revoke = (isRevoked: boolean) =>
     change(shop, (audited) =>
-      revokeItem(audited, { orderId, itemId: itemIds[0] ?? '' }, isRevoked),
+      revokeItem(audited, shop.services.env, { orderId, itemId: itemIds[0] ?? '' }, isRevoked),
     );
 
   await revoke(true);

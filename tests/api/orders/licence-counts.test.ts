@@ -153,7 +153,12 @@ test('a refund freezes the count', async () => {
 test('a revoked licence is no longer counted', async () => {
   const bought = await openRefundShop([700]);
   await makeAuditedChange(bought.shop.services, 'a'.repeat(24), (change) =>
-    revokeItem(change, { orderId: bought.orderId, itemId: bought.itemIds[0] ?? '' }, true),
+    revokeItem(
+      change,
+      bought.shop.services.env,
+      { orderId: bought.orderId, itemId: bought.itemIds[0] ?? '' },
+      true,
+    ),
   );
 
   expect((await refused(bought, entry(bought.itemIds[0], 1))).message).toBe(

@@ -26,7 +26,7 @@ test('receipt, licence card and revocation have the shop’s day', async () => {
   const [order] = (await call(app, 'orders', { token, query: {} })).answer.orders;
   const card = order?.items[0]?.licenceCard ?? '';
   await makeAuditedChange(services, 'a'.repeat(24), (change) =>
-    revokeItem(change, { orderId: order?._id ?? '', itemId: itemIds[0] ?? '' }, true),
+    revokeItem(change, services.env, { orderId: order?._id ?? '', itemId: itemIds[0] ?? '' }, true),
   );
   await services.catalogue.refresh();
   const register = (await call(app, 'licenceRegister', {})).answer;
