@@ -323,6 +323,7 @@ const onPostgres = {
     'catalogue/{lost,old}-changes',
     'commissions/{delivery,due-payment,silence,slots,transition,yearly-request}',
     'designs/{keywords,uploads}',
+    'licences/yearly-cards',
     'messages/threads',
     'newsletters/newsletters',
     'newsletters/restored-newsletters',

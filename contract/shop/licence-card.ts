@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fromBase64url, toBase64url } from '../wire/base64url.ts';
-import { factsBytes, type LicenceFacts, licenceFactsSchema } from './licence-facts.ts';
+import { factsBytes, isYearly, type LicenceFacts, licenceFactsSchema } from './licence-facts.ts';
 import { paths } from './paths.ts';
 import { readShort, writeShort } from './short-card.ts';
 
@@ -55,18 +55,24 @@ export function shortCard(card: UncheckedCard): string {
 }
 
 /**
- * Where anyone can check a card. It is in the fragment, which browsers send to nobody. The short form and cards with a
- * company have marks of their own, so that a device with an earlier version finds no card rather than a false one.
+ * Where anyone can check a card. It is in the fragment, which browsers send to nobody. The short form, cards with a
+ * company and those of yearly licences have marks of their own, so that a device with an earlier version finds no card
+ * rather than a false one.
  */
 export function licenceCheckPath(card: string): string {
-  const first = isShort(card) ? 'c' : 'v';
-  const mark = readCard(card)?.facts.company === undefined ? first : 'b';
-  return `${paths.licence.path}#${mark}=${card}`;
+  return `${paths.licence.path}#${markOf(card)}=${card}`;
+}
+
+function markOf(card: string): string {
+  const facts = readCard(card)?.facts;
+  if (facts && isYearly(facts)) return 'y';
+  if (facts?.company !== undefined) return 'b';
+  return isShort(card) ? 'c' : 'v';
 }
 
 /** The card that a link has in its fragment; null if it has none. */
 export function linkedCard(link: string): string | null {
-  return /#[bcv]=(.*)$/s.exec(link)?.[1] ?? null;
+  return /#[bcvy]=(.*)$/s.exec(link)?.[1] ?? null;
 }
 
 /** The card in a pasted link or text; an empty text if there is none. */

@@ -1,7 +1,12 @@
 import { BitReader, bitsOf, bytesOf, hexBits, takeHex } from '../wire/bits.ts';
 import { takeText, textBits } from '../wire/short-text.ts';
 import { dayNumber, numberedDay } from './day-number.ts';
-import type { LicenceFacts } from './licence-facts.ts';
+import {
+  type DesignFacts,
+  isYearly,
+  type LicenceFacts,
+  type YearlyFacts,
+} from './licence-facts.ts';
 
 /**
  * The short form of a licence card, for a QR code that small copies can be read from. It has the same facts and the same
@@ -12,6 +17,8 @@ import type { LicenceFacts } from './licence-facts.ts';
 const form = 1;
 /** Has a company beside the licensee. */
 const companyForm = 2;
+/** Of a yearly licence: its days instead of a design. */
+const yearlyForm = 3;
 const formBits = 4;
 
 const signatureBytes = 64;
@@ -31,45 +38,79 @@ const letterBits = 5;
 
 /** @throws RangeError if a fact is one that the form has no place for */
 export function writeShort(facts: LicenceFacts, signature: Uint8Array): Uint8Array<ArrayBuffer> {
-  return bytesOf(
-    [
-      bitsOf(facts.company === undefined ? form : companyForm, formBits),
-      hexBits(facts.id),
-      hexBits(facts.key),
-      bitsOf(kinds.indexOf(facts.kind) + (facts.exclusive ? kinds.length : 0), kindBits),
-      orderBits(facts.order),
-      bitsOf(dayNumber(facts.on), dayBits),
-      bitsOf(facts.goods, goodsBits),
-      versionBits(facts.text),
-      textBits(facts.design),
-      textBits(facts.to),
-      facts.company === undefined ? '' : textBits(facts.company),
-      ...Array.from(signature, (byte) => bitsOf(byte, 8)),
-    ].join(''),
-  );
+  const parts = isYearly(facts) ? yearlyParts(facts) : designParts(facts);
+  return bytesOf([...parts, ...Array.from(signature, (byte) => bitsOf(byte, 8))].join(''));
+}
+
+function designParts(facts: DesignFacts): readonly string[] {
+  return [
+    bitsOf(facts.company === undefined ? form : companyForm, formBits),
+    hexBits(facts.id),
+    hexBits(facts.key),
+    bitsOf(kinds.indexOf(facts.kind) + (facts.exclusive ? kinds.length : 0), kindBits),
+    orderBits(facts.order),
+    bitsOf(dayNumber(facts.on), dayBits),
+    bitsOf(facts.goods, goodsBits),
+    versionBits(facts.text),
+    textBits(facts.design),
+    textBits(facts.to),
+    facts.company === undefined ? '' : textBits(facts.company),
+  ];
+}
+
+/** An empty company is none. */
+function yearlyParts(facts: YearlyFacts): readonly string[] {
+  return [
+    bitsOf(yearlyForm, formBits),
+    hexBits(facts.id),
+    hexBits(facts.key),
+    bitsOf(kinds.indexOf(facts.kind), kindBits),
+    orderBits(facts.order),
+    bitsOf(dayNumber(facts.on), dayBits),
+    versionBits(facts.text),
+    bitsOf(dayNumber(facts.from), dayBits),
+    bitsOf(dayNumber(facts.until), dayBits),
+    textBits(facts.to),
+    textBits(facts.company ?? ''),
+  ];
 }
 
 /** @throws RangeError or TypeError if `writeShort` can't have written the bytes */
 export function readShort(bytes: Uint8Array): {
-  readonly facts: Readonly<Record<keyof LicenceFacts, unknown>>;
+  readonly facts: Readonly<Record<string, unknown>>;
   readonly signature: Uint8Array<ArrayBuffer>;
 } {
   const bits = new BitReader(bytes);
   const read = bits.take(formBits);
-  if (read !== form && read !== companyForm) throw new RangeError('not this form');
+  if (read !== form && read !== companyForm && read !== yearlyForm) {
+    throw new RangeError('none of these forms');
+  }
   const [id, key, kind] = [takeHex(bits, 24), takeHex(bits, 8), bits.take(kindBits)];
-  const facts = {
+  const start = {
     ...{ v: 1, id, key },
     kind: kinds[kind % kinds.length],
-    exclusive: kind < kinds.length ? undefined : true,
     order: takeOrder(bits),
     on: numberedDay(bits.take(dayBits)),
-    goods: bits.take(goodsBits),
-    text: takeVersion(bits),
-    design: takeText(bits),
-    to: takeText(bits),
-    company: read === companyForm ? takeText(bits) : undefined,
   };
+  const facts =
+    read === yearlyForm
+      ? {
+          ...start,
+          text: takeVersion(bits),
+          from: numberedDay(bits.take(dayBits)),
+          until: numberedDay(bits.take(dayBits)),
+          to: takeText(bits),
+          company: takeText(bits) || undefined,
+        }
+      : {
+          ...start,
+          exclusive: kind < kinds.length ? undefined : true,
+          goods: bits.take(goodsBits),
+          text: takeVersion(bits),
+          design: takeText(bits),
+          to: takeText(bits),
+          company: read === companyForm ? takeText(bits) : undefined,
+        };
   return { facts, signature: Uint8Array.from({ length: signatureBytes }, () => bits.take(8)) };
 }
 

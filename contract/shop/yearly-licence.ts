@@ -17,6 +17,9 @@ export type YearlyLicence = v.InferOutput<typeof yearlyLicenceSchema>;
 /** Whether the owner of a yearly licence wants the e-mail before its end. */
 export const yearlyReminderSchema = v.pick(yearlyLicenceSchema, ['wantsReminder']);
 
+/** The part of a page where it is asked for. */
+export const askYearlyId = 'ask-yearly';
+
 /** What an approved buyer asks a yearly licence for. */
 export const yearlyRequestSchema = v.object({
   description: paragraphsSchema('Tell us what you make and sell.', 5000),

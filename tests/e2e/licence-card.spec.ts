@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noBilling } from '#contract/shop/billing.ts';
+import { cardTitle } from '#contract/shop/card-rows.ts';
 import { licenceCheckPath, readCard, shortCard } from '#contract/shop/licence-card.ts';
 import { itemLicencePath } from '#contract/shop/own-paths.ts';
 import { paths } from '#contract/shop/paths.ts';
@@ -71,7 +72,7 @@ test('licence cards are checked by anyone, and saved and printed by their buyer'
     const part = page.getByRole('region', { name: 'Check a licence card' });
     const result = part.getByRole('status');
     await expect(result).toContainText('Valid');
-    await expect(result).toContainText(read.facts.design);
+    await expect(result).toContainText(cardTitle(read.facts));
     await expect(result).toContainText(bought.order.orderNumber);
     await expect(result).toContainText(`Company${read.facts.company}`);
     await expect(result).toContainText('last synced');
@@ -96,7 +97,7 @@ test('licence cards are checked by anyone, and saved and printed by their buyer'
   await phone.visit(itemLicencePath(bought.order._id, bought.item?._id ?? ''), buyer);
   await test.step('the licence page of a bought design has its card, which prints alone and fits A6', async () => {
     const own = page.getByRole('region', { name: 'Licence card' });
-    await expect(own).toContainText(read.facts.design);
+    await expect(own).toContainText(cardTitle(read.facts));
     await expect(own).toContainText(`Company: ${read.facts.company}`);
     await expect(own.getByRole('img', { name: /^QR code/ })).toBeVisible();
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { billingSchema } from '#contract/shop/billing.ts';
 import { isExclusive } from '#contract/shop/exclusive.ts';
 import { cardText } from '#contract/shop/licence-card.ts';
-import { factsBytes } from '#contract/shop/licence-facts.ts';
+import { factsBytes, type LicenceFacts } from '#contract/shop/licence-facts.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/open.ts';
@@ -75,10 +75,11 @@ function unsigned(read: Reader) {
         'firstName',
         'lastName',
         'receiptVersions.billing',
+        'licenceYears.startsOn',
+        'licenceYears.endsOn',
       ])
       .where('accounts.deletedAt', 'is', null)
       .where('licenceCards.orderItemId', 'is', null)
-      .where('licenceYears.orderItemId', 'is', null)
   );
 }
 
@@ -106,20 +107,7 @@ async function signItems(
   const timeZone = await readTimeZone(change.tx, env);
   const signedAt = change.now.toISOString();
   const rows = paid.map((item) => {
-    const signed = factsBytes({
-      v: 1,
-      id: item.id,
-      key,
-      design: item.productName,
-      kind: item.licenseType,
-      to: `${item.firstName} ${item.lastName}`,
-      company: companyOf(item.billing),
-      order: item.orderNumber,
-      on: dayIn(timeZone, item.createdAt),
-      goods: item.licenceItems,
-      text: item.licenceTextVersion,
-      exclusive: isExclusive(item.productName, item.commissionId !== null) || undefined,
-    });
+    const signed = factsBytes(factsOf(item, key, dayIn(timeZone, item.createdAt)));
     return {
       orderItemId: item.id,
       card: cardText(signed, sign(null, signed, privateKey)),
@@ -131,4 +119,26 @@ async function signItems(
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+function factsOf(item: Unsigned, key: string, on: string): LicenceFacts {
+  const facts = {
+    v: 1,
+    id: item.id,
+    key,
+    kind: item.licenseType,
+    to: `${item.firstName} ${item.lastName}`,
+    company: companyOf(item.billing),
+    order: item.orderNumber,
+    on,
+    text: item.licenceTextVersion,
+  } as const;
+  const { startsOn: from, endsOn: until } = item;
+  if (from !== null && until !== null) return { ...facts, from, until };
+  return {
+    ...facts,
+    design: item.productName,
+    goods: item.licenceItems,
+    exclusive: isExclusive(item.productName, item.commissionId !== null) || undefined,
+  };
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { maxZipItems, zipDigestHeader } from '#contract/shop/bought-zip.ts';
+import { isYear } from '#contract/shop/licence-year.ts';
 import { textsOf } from '../../licences/stored-texts.ts';
 import { checksumsOf, queueChecksums } from '../../platform/checksums/file-checksums.ts';
 import { makeChange } from '../../platform/database/change.ts';
@@ -86,7 +87,9 @@ export async function boughtZip(
       if (crc32 === null) addMissing(safeName(file.name));
       else add(safeName(file.name), { ...file, crc32, made: null });
     }
-    if (files.length === 0) addMissing('Files');
+    // A yearly licence has nothing but its papers.
+    const isPaper = isYear(design, item?.commissionId != null);
+    if (files.length === 0 && !isPaper) addMissing('Files');
     for (const each of item ? [item, ...again] : []) {
       for (const [place, file] of licences(each).entries()) {
         addMade(file, () => licences(each)[place]);

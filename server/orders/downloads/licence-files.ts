@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { licenseTypeNames } from '#contract/shop/account.ts';
-import { cardRows } from '#contract/shop/card-rows.ts';
+import { cardRows, cardTitle } from '#contract/shop/card-rows.ts';
 import { exclusiveMeaning, isExclusive } from '#contract/shop/exclusive.ts';
 import {
   licenceCheckPath,
@@ -9,6 +9,7 @@ import {
   type UncheckedCard,
 } from '#contract/shop/licence-card.ts';
 import type { LicenceText } from '#contract/shop/licence-text.ts';
+import { isYear, yearlyCovers } from '#contract/shop/licence-year.ts';
 
 /** A bought item, as its licence names it. */
 export interface LicensedItem {
@@ -61,7 +62,9 @@ function licenceWords(
   card: UncheckedCard | null,
   link: string | null,
 ): string {
-  const isSole = isExclusive(item.productName, item.commissionId !== null);
+  const isCommission = item.commissionId !== null;
+  const isSole = isExclusive(item.productName, isCommission);
+  const isYearly = isYear(item.productName, isCommission);
   const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`);
   const facts = card
     ? [`Licensed to: ${card.facts.to}`, ...cardRows(card.facts).map((row) => row.join(': '))]
@@ -80,7 +83,7 @@ function licenceWords(
       ? [
           ...['', 'You may', ...list(text.allows)],
           ...['', 'Please don’t', ...list(text.forbids)],
-          ...['', 'How many items it covers', text.goods],
+          ...['', 'How many items it covers', isYearly ? yearlyCovers : text.goods],
         ]
       : []),
     ...(link === null ? [] : ['', 'Anyone can check this licence here:', link]),
@@ -96,7 +99,7 @@ const widest = width - 2 * margin - qrSize - 1;
 function drawCard(facts: UncheckedCard['facts'], shop: string, link: string): string {
   const written = [
     { text: `${shop} licence`, size: 4 },
-    { text: facts.design, size: 5.5 },
+    { text: cardTitle(facts), size: 5.5 },
     { text: facts.to, size: 4.5 },
     ...cardRows(facts).map((row) => ({ text: row.join(': '), size: 3.6 })),
   ];
@@ -107,7 +110,7 @@ function drawCard(facts: UncheckedCard['facts'], shop: string, link: string): st
   const corner = `x="${width - margin - qrSize}" y="${(height - qrSize) / 2}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}mm" height="${height}mm" font-family="sans-serif">`,
-    `<title>${escaped(`${shop} licence: ${facts.design}`)}</title>`,
+    `<title>${escaped(`${shop} licence: ${cardTitle(facts)}`)}</title>`,
     `<rect width="${width}" height="${height}" fill="white"/>`,
     ...lines.drawn,
     `<svg ${corner} width="${qrSize}" height="${qrSize}" ${drawnCode(link)}</svg>`,

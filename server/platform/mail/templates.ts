@@ -94,7 +94,7 @@ function quotedParagraphs(
   ];
 }
 
-const yearPaid = `It pays for your yearly licence, which covers: ${yearlyCovers}`;
+const yearPaid = `It pays for your yearly licence, which covers: ${yearlyCovers} Its licence card, for marketplaces and print shops, is in My orders.`;
 
 const partWords: Readonly<Record<QuotePart, string>> = {
   whole:
@@ -266,7 +266,7 @@ export function yearlyLicenceEnds(
     subject: `Your yearly licence at ${head.studioName} ends on ${date}`,
     paragraphs: [
       `Hello${name && ` ${name}`}, your yearly licence is valid until ${date} (${daysLeftText(days)}).`,
-      'To renew it, reply to this e-mail in good time. Once it ends, you can no longer sell under it.',
+      'To renew it, ask for the next one in My orders, in good time. Once it ends, you can no longer sell under it.',
       'We send this e-mail once, before it ends. To turn it off, open My orders and untick the reminder.',
     ],
     action: { label: 'Open My orders', path: paths.myOrders.path },

@@ -18,7 +18,7 @@ const reasons = {
   },
   revoked: {
     title: 'This licence has ended',
-    text: 'The design was refunded or revoked, so you may no longer use it.',
+    text: 'It was refunded or revoked, so it covers nothing any longer.',
   },
   missing: {
     title: 'This licence isn’t in your account',

@@ -8,7 +8,7 @@ import { dayInWords } from '#contract/shop/day-in-words.ts';
 import { dayAfter, yearlyCovers } from '#contract/shop/licence-year.ts';
 import { ownRequestPath } from '#contract/shop/own-paths.ts';
 import { paths } from '#contract/shop/paths.ts';
-import { yearlyRequestSchema } from '#contract/shop/yearly-licence.ts';
+import { askYearlyId, yearlyRequestSchema } from '#contract/shop/yearly-licence.ts';
 import { Button } from '#ui/button.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -25,7 +25,7 @@ export function AskYearly() {
   const today = useShopDay()(new Date());
   const until = user?.yearlyLicence?.endsOn;
   return (
-    <section className="card stack-2" aria-labelledby={titleId}>
+    <section id={askYearlyId} className="card stack-2" aria-labelledby={titleId}>
       <h2 id={titleId}>{until === undefined ? 'A yearly licence' : 'The next yearly licence'}</h2>
       <p>{yearlyCovers} You get a quote first, and nothing is charged before you accept it.</p>
       {until !== undefined && until >= today && (

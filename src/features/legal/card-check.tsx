@@ -1,10 +1,12 @@
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 import { useCall } from '#api/use-call.ts';
-import { cardRows } from '#contract/shop/card-rows.ts';
+import { useShopDay } from '#api/use-shop-day.ts';
+import { cardRows, cardTitle } from '#contract/shop/card-rows.ts';
 import { dayInWords } from '#contract/shop/day-in-words.ts';
 import { linkedCard } from '#contract/shop/licence-card.ts';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { isYearly } from '#contract/shop/licence-facts.ts';
+import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { isPlainHttp, openOverHttps } from '#ui/plain-http.ts';
 import { timeAgo } from '#ui/time-ago.ts';
@@ -12,6 +14,7 @@ import { useLoaded } from '#ui/use-loaded.ts';
 import styles from './card-check.module.css';
 import { CardForm } from './card-form.tsx';
 import { type CheckedCard, checkCard } from './check-card.ts';
+import { type Verdict, yearlyVerdict } from './verdict.ts';
 
 /** Checks the licence card in the URL's fragment, and lets anyone check another. */
 export function CardCheck() {
@@ -38,9 +41,11 @@ function Result({ card }: { readonly card: string }) {
     [card, register],
   );
   const found = useLoaded(check);
+  const shopDay = useShopDay();
   const checked = register && found?.card === card ? found.checked : null;
   if (!checked && status !== 'rejected') return <p role="status">Checking…</p>;
-  const words = checked ? wordsOf(checked) : noList;
+  const today = shopDay(new Date());
+  const words = checked ? wordsOf(checked, today) : noList;
   const facts = checked && 'facts' in checked ? checked.facts : null;
   return (
     <div className={joinClasses('card stack-3', styles.result, styles[words.tone])} role="status">
@@ -51,41 +56,40 @@ function Result({ card }: { readonly card: string }) {
       <p>{words.text}</p>
       {facts && (
         <dl className={styles.facts}>
-          {[['Design', facts.design], ['Licensed to', facts.to], ...cardRows(facts)].map(
-            ([term, value]) => (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-          )}
+          {[
+            [isYearly(facts) ? 'Licence' : 'Design', cardTitle(facts)],
+            ['Licensed to', facts.to],
+            ...cardRows(facts),
+          ].map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
       )}
       {register && (
         <p className={styles.synced}>
           Checked with this shop’s list of keys and revoked licences, last synced{' '}
           {savedAt === null ? 'just now' : timeAgo(savedAt, Date.now())}.
+          {facts && isYearly(facts) && ` By this device’s clock, today is ${dayInWords(today)}.`}
         </p>
       )}
     </div>
   );
 }
 
-interface Words {
-  readonly tone: 'good' | 'bad' | 'open';
-  readonly icon: IconName;
-  readonly title: string;
-  readonly text: string;
-}
-
-const noList: Words = {
+const noList: Verdict = {
   tone: 'open',
   icon: 'exclamation',
   title: 'Not checked yet',
   text: 'The list of keys isn’t saved on this device. Connect to the internet and open this page again.',
 };
 
-function wordsOf(checked: CheckedCard): Words {
+function wordsOf(checked: CheckedCard, today: string): Verdict {
+  if (checked.status === 'valid' && isYearly(checked.facts)) {
+    return yearlyVerdict(checked.facts, today);
+  }
   if (checked.status === 'revoked') {
     return {
       tone: 'bad',
@@ -97,7 +101,7 @@ function wordsOf(checked: CheckedCard): Words {
   return words[checked.status];
 }
 
-const words: Readonly<Record<Exclude<CheckedCard['status'], 'revoked'>, Words>> = {
+const words: Readonly<Record<Exclude<CheckedCard['status'], 'revoked'>, Verdict>> = {
   valid: {
     tone: 'good',
     icon: 'check',

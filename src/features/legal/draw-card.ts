@@ -1,4 +1,4 @@
-import { cardRows } from '#contract/shop/card-rows.ts';
+import { cardRows, cardTitle } from '#contract/shop/card-rows.ts';
 import type { LicenceFacts } from '#contract/shop/licence-facts.ts';
 import { drawQr } from '#ui/draw-qr.ts';
 
@@ -38,7 +38,7 @@ export async function drawCard(facts: LicenceFacts, shop: string, url: string): 
     y += size * 0.35;
   };
   write(`${shop} licence`, 44, false);
-  write(facts.design, 68, true);
+  write(cardTitle(facts), 68, true);
   write(facts.to, 48, true);
   for (const [term, value] of cardRows(facts)) write(`${term}: ${value}`, 40, false);
   const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));

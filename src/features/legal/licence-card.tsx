@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useShopSettings } from '#api/use-shop-settings.ts';
-import { cardRows } from '#contract/shop/card-rows.ts';
+import { cardRows, cardTitle } from '#contract/shop/card-rows.ts';
 import { licenceCheckPath, readCard, shortCard } from '#contract/shop/licence-card.ts';
 import { Brand } from '#ui/brand.tsx';
 import { Button } from '#ui/button.tsx';
@@ -47,7 +47,7 @@ export function LicenceCard({ card }: { readonly card: string }) {
           <p className={styles.brand}>
             <Brand name={name} look={settings?.texts} size={24} /> licence
           </p>
-          <p className={styles.design}>{facts.design}</p>
+          <p className={styles.design}>{cardTitle(facts)}</p>
           <p className={styles.holder}>{facts.to}</p>
           <ul className={styles.rows}>
             {cardRows(facts).map(([term, value]) => (

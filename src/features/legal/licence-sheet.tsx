@@ -5,6 +5,7 @@ import { dayInWords } from '#contract/shop/day-in-words.ts';
 import { exclusiveMeaning, isExclusive } from '#contract/shop/exclusive.ts';
 import { readCard } from '#contract/shop/licence-card.ts';
 import type { LicenceText } from '#contract/shop/licence-text.ts';
+import { yearlyCovers } from '#contract/shop/licence-year.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { orderPath } from '#contract/shop/own-paths.ts';
 import { termsPath } from '#contract/shop/paths.ts';
@@ -28,18 +29,25 @@ interface LicenceSheetProps {
   readonly text: LicenceText | null;
 }
 
-/** The printable licence of one bought design; fits on one A4 or Letter page unless its text is long. */
+/** The printable licence of one bought design, or a yearly one; fits on one A4 or Letter page unless its text is long. */
 export function LicenceSheet({ holder, order, item, text }: LicenceSheetProps) {
   const settings = useShopSettings();
   const shopDay = useShopDay();
   const card = readCard(item.licenceCard ?? '');
   const company = card?.facts.company;
   const { url } = item.product.image;
+  const { year } = item;
   const isSole = isExclusive(item.productName, order.commission !== undefined);
   const facts = [
     ['Licensed to', holder],
     ...(company === undefined ? [] : [['Company', company] as const]),
     ['Licence type', `${isSole ? 'Exclusive, ' : ''}${licenseTypeNames[item.licenseType]}`],
+    ...(year
+      ? ([
+          ['First day', dayInWords(year.startsOn)],
+          ['Last day', dayInWords(year.endsOn)],
+        ] as const)
+      : []),
     ['Order', order.orderNumber],
     ['Date', dayInWords(card?.facts.on ?? shopDay(order.createdAt))],
     ['Licence text', `Version ${item.licenceTextVersion}`],
@@ -80,7 +88,7 @@ export function LicenceSheet({ holder, order, item, text }: LicenceSheetProps) {
         </header>
         {isSole && <p>{exclusiveMeaning}</p>}
         {text ? (
-          <LicenceWords text={text} level={2} />
+          <LicenceWords text={year ? { ...text, goods: yearlyCovers } : text} level={2} />
         ) : (
           <p>
             Version {item.licenceTextVersion} of our licence text is not saved on this device. Try

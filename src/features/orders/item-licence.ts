@@ -4,7 +4,7 @@ import type { Order, OrderItem } from '#contract/shop/order.ts';
 /** Whether a bought item's licence is in force: paid for, not revoked by a refund (OP-64), and of a custom design released. */
 export function hasLicence(order: Order, item: OrderItem): boolean {
   const isReleased = order.commission?.isReleased ?? true;
-  return order.status === 'Completed' && isReleased && !item.isRevoked && !item.year;
+  return order.status === 'Completed' && isReleased && !item.isRevoked;
 }
 
 /** The licence of one item in the account's orders, or why there is none. */

@@ -69,7 +69,7 @@ export function MyOrdersScreen({ askYearly, below, onBuyAgain, ask, review }: My
   return (
     <>
       <h1>My orders</h1>
-      {yearlyLicence && <YearlyLicenceCard licence={yearlyLicence} />}
+      {yearlyLicence && <YearlyLicenceCard licence={yearlyLicence} orders={orders ?? []} />}
       <SavedNote state={state}>
         {orders && orders.length > 0 && <p>{counted(orders.length, 'order')}</p>}
       </SavedNote>

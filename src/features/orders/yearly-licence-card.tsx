@@ -3,36 +3,43 @@ import { changeUser } from '#api/renew-user.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { useIsOwner } from '#api/use-is-owner.ts';
 import { useShopDay } from '#api/use-shop-day.ts';
-import { useShopSettings } from '#api/use-shop-settings.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { dayInWords } from '#contract/shop/day-in-words.ts';
+import { yearInWords } from '#contract/shop/licence-year.ts';
+import type { Order } from '#contract/shop/order.ts';
+import { itemLicencePath } from '#contract/shop/own-paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import {
+  askYearlyId,
   daysLeft,
   daysLeftText,
   reminderDays,
   type YearlyLicence,
 } from '#contract/shop/yearly-licence.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
+import { LinkButton } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
 import { toast } from '#ui/toast.ts';
-import { mailToStudio } from './mail-to-studio.ts';
+import { hasLicence } from './item-licence.ts';
 import styles from './yearly-licence-card.module.css';
 
 interface YearlyLicenceCardProps {
   readonly licence: YearlyLicence;
+  /** Among them those of its years. */
+  readonly orders: readonly Order[];
 }
 
 /** How many days a yearly licence has left, by the shop's calendar, and its reminder. Needs no signal but to choose that. */
-export function YearlyLicenceCard({ licence }: YearlyLicenceCardProps) {
+export function YearlyLicenceCard({ licence, orders }: YearlyLicenceCardProps) {
   const titleId = useId();
   const isOwner = useIsOwner();
-  const designers = useShopSettings()?.designers ?? [];
   const shopDay = useShopDay();
-  const days = daysLeft(licence.endsOn, shopDay(new Date()));
+  const today = shopDay(new Date());
+  const days = daysLeft(licence.endsOn, today);
   const isOver = days < 0;
   const { startsOn } = licence;
-  const isAhead = startsOn !== undefined && startsOn > shopDay(new Date());
-  const mail = days <= reminderDays ? mailToStudio(designers, 'My yearly licence') : null;
+  const isAhead = startsOn !== undefined && startsOn > today;
   const day = dayInWords(licence.endsOn);
   return (
     <section className={`card stack-1 ${styles.licence}`} aria-labelledby={titleId}>
@@ -41,15 +48,41 @@ export function YearlyLicenceCard({ licence }: YearlyLicenceCardProps) {
       </h2>
       <p>
         {isOver ? `Your yearly licence ended on ${day}.` : `Valid until ${day}.`}{' '}
-        {mail && <a href={mail}>Write to us to renew it</a>}
+        {days <= reminderDays && (
+          <ShopLink to={`${paths.licence.path}#${askYearlyId}`}>Ask for the next one</ShopLink>
+        )}
       </p>
+      <Papers orders={orders} today={today} />
       {isOwner && !isOver && <Reminder licence={licence} />}
     </section>
   );
 }
 
+/** The licences of the paid years that aren't over, each with its card. */
+function Papers({
+  orders,
+  today,
+}: Pick<YearlyLicenceCardProps, 'orders'> & { readonly today: string }) {
+  const papers = orders
+    .flatMap((order) =>
+      order.items.flatMap((item) =>
+        item.year && item.year.endsOn >= today && hasLicence(order, item)
+          ? { ...item.year, _id: item._id, path: itemLicencePath(order._id, item._id) }
+          : [],
+      ),
+    )
+    .toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));
+  return papers.map(({ _id, path, ...year }) => (
+    <p key={_id}>
+      <LinkButton variant="quiet" to={path}>
+        Licence and card, {yearInWords(year)}
+      </LinkButton>
+    </p>
+  ));
+}
+
 /** Whether the buyer wants the e-mail before it ends. */
-function Reminder({ licence }: YearlyLicenceCardProps) {
+function Reminder({ licence }: Pick<YearlyLicenceCardProps, 'licence'>) {
   /** The choice being sent. */
   const [sent, setSent] = useState<boolean | null>(null);
 

@@ -186,7 +186,7 @@ test.each(['Exclusive', 'Non-Exclusive'] as const)(
     expect(before.item?.product.image.url).toBe('');
     expect(after.item?.product.image.url).toBe(imagePath('c'.repeat(64), 640, 'webp'));
     const facts = readCard(after.item?.licenceCard ?? '')?.facts;
-    expect(facts?.exclusive).toBe(designType === 'Exclusive' ? true : undefined);
+    expect(facts && 'exclusive' in facts).toBe(designType === 'Exclusive');
     const request = { params: { id: made.requestId }, token: made.shop.buyer.token };
     const { orders } = (await call(made.shop.app, 'ownRequest', request)).answer;
     expect(orders).toEqual([{ _id: orderId, part: 'whole' }]);

@@ -102,6 +102,7 @@ const ownSentences: readonly string[] = [
   'This browser can’t take your cart to the checkout. Sign in first: your account keeps it.',
   'This file can’t be read as a picture. Choose a JPEG, PNG or WebP.',
   'This shop didn’t sign this card, or something on it was changed. Ask for the original card or its link.',
+  'This shop signed the card, and nothing on it was changed.',
   'This shop signed the card, nothing on it was changed, and the licence is in force.',
   'We’ll answer by e-mail, with a link to follow your request.',
   'What happens next: we read your request and send you a quote or a question. Nothing is drawn or charged before you accept a quote.',

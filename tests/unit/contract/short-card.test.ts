@@ -9,10 +9,10 @@ import {
   readCard,
   shortCard,
 } from '#contract/shop/licence-card.ts';
-import { factsBytes, type LicenceFacts } from '#contract/shop/licence-facts.ts';
+import { type DesignFacts, factsBytes } from '#contract/shop/licence-facts.ts';
 import { fromBase64url, toBase64url } from '#contract/wire/base64url.ts';
 
-const usual: LicenceFacts = {
+const usual: DesignFacts = {
   v: 1,
   id: '0123456789abcdef01234567',
   key: 'decade00',
@@ -26,7 +26,7 @@ const usual: LicenceFacts = {
 };
 const signature = Uint8Array.from({ length: 64 }, (_, place) => (place * 37 + 11) % 256);
 
-function cardOf(facts: Partial<LicenceFacts> = {}): string {
+function cardOf(facts: Partial<DesignFacts> = {}): string {
   return cardText(factsBytes({ ...usual, ...facts }), signature);
 }
 
@@ -59,7 +59,7 @@ test('a card printed in either form is read for ever', () => {
   expect(longOf(short)).toBe(first);
 });
 
-test.each<readonly [string, Partial<LicenceFacts>]>([
+test.each<readonly [string, Partial<DesignFacts>]>([
   ['the other kind', { kind: 'SMALL_BUSINESS' }],
   ['a published text', { text: '2026-11-25' }],
   ['the second text of a day', { text: '2026-11-25-2' }],
@@ -91,7 +91,7 @@ test.each<readonly [string, Partial<LicenceFacts>]>([
   expect(short.length).toBeLessThan(card.length * 0.75);
 });
 
-test.each<readonly [string, Partial<LicenceFacts>]>([
+test.each<readonly [string, Partial<DesignFacts>]>([
   ['a day before 2020', { on: '2019-12-31' }],
   ['too many goods', { goods: 1_048_576 }],
   ['half a good', { goods: 0.5 }],
@@ -159,7 +159,7 @@ test('links to cards with a company have a mark that earlier versions don’t kn
   expect(links.map(linkedCard)).toEqual([plain, shortOf(plain), company, shortOf(company)]);
 });
 
-test.each<readonly [string, Partial<LicenceFacts>, readonly string[]]>([
+test.each<readonly [string, Partial<DesignFacts>, readonly string[]]>([
   [
     'short names leave their bytes to a long company',
     { design: 'Fox', to: 'Hazel Button', company: 'x'.repeat(200) },
@@ -176,9 +176,9 @@ test.each<readonly [string, Partial<LicenceFacts>, readonly string[]]>([
     ['d', 't', 'c'].map((letter) => `${letter.repeat(42)}…`),
   ],
 ])('of a card with a company, %s', (_, facts, names) => {
-  const { design, to, company } = readCard(cardOf(facts))?.facts ?? {};
+  const [design, to, company] = names;
 
-  expect([design, to, company]).toEqual(names);
+  expect(readCard(cardOf(facts))?.facts).toMatchObject({ design, to, company });
 });
 
 test('the longest card of an exclusive licence can be read', () => {
