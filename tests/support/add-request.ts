@@ -1,4 +1,5 @@
 import type { CommissionState } from '#contract/shop/commission-states.ts';
+import type { WantedKind } from '#contract/shop/custom-request.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import type { AppServices } from '#server/services.ts';
 
@@ -9,6 +10,7 @@ export async function addRequest(
     readonly state?: CommissionState;
     readonly accountId?: string;
     readonly email?: string;
+    readonly wants?: WantedKind;
   } = {},
 ): Promise<string> {
   const now = services.clock();
@@ -24,6 +26,7 @@ export async function addRequest(
         designType: 'Exclusive',
         description: 'Foxes in a wood.',
         state: request.state ?? 'received',
+        wants: request.wants ?? 'design',
         createdAt: now.toISOString(),
       })
       .execute(),

@@ -52,7 +52,7 @@ const customerDetails = { name: 'Ada Lamp', email: 'ada@elsewhere.example' };
 const patienceMs = 30_000;
 
 /**
- * Buys a design in each round, or pays for a custom request, from a real shop with the payment stand-in, each in its own process, and kills
+ * Buys a design in each round, or pays for a custom request or a yearly licence, from a real shop with the payment stand-in, each in its own process, and kills
  * the shop at a chosen moment of a call to the provider. Whatever was captured must then be one paid order,
  * and nothing may stay half done.
  */
@@ -272,7 +272,7 @@ function quiet(parts: Parts, productId: string): boolean {
   );
 }
 
-function wrongs(parts: Parts, { productId, quoted, isBuyerBack, point }: Round): string[] {
+function wrongs(parts: Parts, { productId, quoted, wants, isBuyerBack, point }: Round): string[] {
   const orders = ordersOf(parts, productId);
   const paid = orders.filter(({ state }) => state === 'paid');
   const captured = orders.flatMap(({ atProvider }) => atProvider).flatMap((each) => each.captures);
@@ -301,8 +301,23 @@ function wrongs(parts: Parts, { productId, quoted, isBuyerBack, point }: Round):
   if (quoted) {
     const sql = 'SELECT state FROM customRequests WHERE id = ?';
     const [request] = rows(file, sql, quoted.requestId);
-    const state = paid.length === 1 ? 'paid' : 'quoted';
+    const isYear = wants === 'yearly_licence';
+    const done = isYear ? 'accepted' : 'paid';
+    const state = paid.length === 1 ? done : 'quoted';
     expect(request?.state === state, `the request is ${request?.state}`);
+    const [licence] = rows(
+      file,
+      `SELECT endsOn, card FROM customRequests
+       LEFT JOIN yearlyLicences ON yearlyLicences.accountId = customRequests.accountId
+       LEFT JOIN orders ON orders.commissionId = customRequests.id AND orders.state = 'paid'
+       LEFT JOIN orderItems ON orderItems.orderId = orders.id
+       LEFT JOIN licenceCards ON licenceCards.orderItemId = orderItems.id
+       WHERE customRequests.id = ?`,
+      quoted.requestId,
+    );
+    const isGiven = paid.length === 1;
+    expect((licence?.endsOn != null) === (isYear && isGiven), 'another yearly licence');
+    expect((licence?.card != null) === isGiven, 'another licence card');
   }
   expect(
     receipts.every((mails) => mails.length === 2),
