@@ -52,6 +52,19 @@ const hexes = wordMap({
   mauve: 'b795b5',
   pink: 'f0a3b5',
   blush: 'f5d0cc',
+  scarlet: 'c8202c',
+  ruby: 'a31c3a',
+  maroon: '6e1f2e',
+  tangerine: 'f2873a',
+  seafoam: 'a5dcc8',
+  jade: '3fa37c',
+  chartreuse: 'c3d03a',
+  khaki: 'a99d78',
+  cyan: '35b8cc',
+  cerulean: '2f8fc0',
+  periwinkle: '97a0de',
+  eggplant: '4a2a4e',
+  aubergine: '4a2a4e',
   fuchsia: 'd13a92',
   magenta: 'd13a92',
   raspberry: 'c42e63',
@@ -61,6 +74,16 @@ const hexes = wordMap({
   sand: 'e3cfae',
   chocolate: '5a3824',
   caramel: 'c0854a',
+  mocha: '7a5a44',
+  cinnamon: 'a3602f',
+  sienna: '9c5232',
+  bronze: '95683c',
+  taupe: 'a6968a',
+  oatmeal: 'e2d6c0',
+  champagne: 'ecdcc0',
+  ecru: 'ece2c8',
+  eggshell: 'f2ead8',
+  'off white': 'faf6ea',
   cream: 'f8f1de',
   ivory: 'faf5e6',
   white: 'fdfcfa',
@@ -69,6 +92,13 @@ const hexes = wordMap({
   charcoal: '45454b',
   black: '2a2430',
   rose: 'e3a0a8',
+  'rose gold': 'dba798',
+  'brick red': 'a8432f',
+  'cherry red': 'c41f3a',
+  'burnt orange': 'c0622d',
+  'butter yellow': 'f9e08e',
+  'lime green': 'a8cf3a',
+  'midnight blue': '1c2450',
   'light blue': 'a9d0ea',
   'sky blue': '8fc7e8',
   'baby blue': 'b5d8ee',
@@ -137,22 +167,25 @@ const sameMoods = wordMap({
 
 /** Kinds of a colour, which its name may follow: `sage green` is sage. */
 const kinds = wordMap({
-  green: 'sage olive mint emerald moss forest teal',
-  blue: 'navy teal turquoise aqua indigo denim cobalt',
+  green: 'sage olive mint emerald moss forest teal seafoam jade khaki',
+  blue: 'navy teal turquoise aqua indigo denim cobalt cyan cerulean periwinkle',
   yellow: 'mustard lemon gold ochre',
   pink: 'blush fuchsia magenta coral salmon raspberry',
-  red: 'crimson burgundy wine rust raspberry',
-  orange: 'rust terracotta coral peach apricot',
-  purple: 'plum lilac lavender mauve violet',
-  brown: 'tan beige sand chocolate caramel copper rust',
+  red: 'crimson burgundy wine rust raspberry scarlet ruby maroon',
+  orange: 'rust terracotta coral peach apricot tangerine',
+  purple: 'plum lilac lavender mauve violet eggplant aubergine periwinkle',
+  brown: 'tan beige sand chocolate caramel copper rust mocha cinnamon sienna bronze taupe',
   gray: 'charcoal silver',
-  white: 'ivory cream',
+  white: 'ivory cream eggshell',
 });
 
 const things = new Set(
-  'apricot caramel chocolate coral forest lemon moss olive peach plum raspberry rose salmon sand wine'.split(
-    ' ',
-  ),
+  `
+  apricot caramel champagne chocolate cinnamon coral eggplant forest lemon moss oatmeal olive peach plum raspberry rose
+  salmon sand tangerine wine
+  `
+    .trim()
+    .split(/\s+/),
 );
 
 /** Whether the name of a colour is first of all that of a thing, which designs show in any colour. */
@@ -182,7 +215,17 @@ function nearTo(wanted: Lab, { farthest, lightnessShare }: typeof basic): ColorW
   };
 }
 
-const spelled = (word: string) => (word === 'grey' ? 'gray' : word);
+const spellings = wordMap({ grey: 'gray', fuschia: 'fuchsia' });
+const spelled = (word: string) => spellings.get(word) ?? word;
+
+/** The words of all names of colours, of shades and of moods. */
+export const namesOfColors: readonly string[] = [
+  hexes,
+  shades,
+  moods,
+  sameMoods,
+  spellings,
+].flatMap((names) => [...names.keys()].flatMap((name) => name.split(' ')));
 
 /** The first of two words if the second only says what kind of colour it is. */
 export function namedKind([first = '', second = '', ...others]: readonly string[]): string | null {

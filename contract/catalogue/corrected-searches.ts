@@ -1,9 +1,9 @@
 import type { NearestSearch } from '../shop/product.ts';
 import { limits } from '../wire/limits.ts';
+import { editsBetween } from './edits-between.ts';
 import type { ListingPage } from './listing.ts';
 import type { Search } from './search.ts';
 import { queryWords } from './search-text.ts';
-import { stem } from './stem.ts';
 import type { Term } from './term.ts';
 import { fieldBits, firstTerm } from './word-index.ts';
 
@@ -39,12 +39,12 @@ export function correctedSearches(
 /** A word as the designs spell it, if they have it only with a typo; any other as it is. */
 function asSpelled(search: Search, word: string): string {
   const found = search.count(word);
-  const { terms, family } = search.index();
+  const { terms } = search.index();
   const isTyped = terms[firstTerm(terms, word)]?.text.startsWith(word);
-  if (found === 0 || isTyped || family(stem(word)).length > 0) return word;
+  if (found === 0 || isTyped || search.isKnown(word)) return word;
   const [closest] = correctionsOf(search, word);
-  // A synonym is no typo: it finds what no similar word does.
-  return closest !== undefined && search.count(closest) === found ? closest : word;
+  // A word that designs have in two parts is no typo: it finds what no similar word does.
+  return closest !== undefined && search.count(closest) >= found ? closest : word;
 }
 
 /**
@@ -66,6 +66,11 @@ function correctedTexts(
   );
 }
 
+/** Whether a short word has all its letters in `text`: `buny` is a bunny, but `beer` is no bear. */
+function isWholly(word: string, text: string): boolean {
+  return text.length > word.length || [...text].sort().join() === [...word].sort().join();
+}
+
 /** The known words closest to `word` with the same first letter, by edit distance, then by how many designs have them. */
 function correctionsOf(search: Search, word: string): string[] {
   if (word.length < shortestCorrected) return [];
@@ -77,6 +82,7 @@ function correctionsOf(search: Search, word: string): string[] {
   for (let place = firstTerm(terms, first); place < to; place++) {
     const { text, postings } = terms[place] as Term;
     if (Math.abs(text.length - word.length) > maxEdits) continue;
+    if (word.length === shortestCorrected && !isWholly(word, text)) continue;
     const count = postings.filter((posting) => posting & namingFields).length;
     const edits = count > 0 ? editsBetween(word, text, maxEdits) : Number.POSITIVE_INFINITY;
     if (edits <= maxEdits) found.push({ text, edits, count });
@@ -85,29 +91,4 @@ function correctionsOf(search: Search, word: string): string[] {
     .sort((a, b) => a.edits - b.edits || b.count - a.count || (a.text < b.text ? -1 : 1))
     .slice(0, limits.nearestSearches)
     .map(({ text }) => text);
-}
-
-/** Edit distance: letters changed, inserted, deleted or swapped with their neighbour. Above `most`, only that it is larger. */
-function editsBetween(one: string, other: string, most: number): number {
-  let before: number[] = [];
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const isSame = one[i - 1] === other[j - 1];
-      let edits = Math.min(
-        (row[j] ?? 0) + 1,
-        (next[j - 1] ?? 0) + 1,
-        (row[j - 1] ?? 0) + (isSame ? 0 : 1),
-      );
-      const isSwapped =
-        i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      if (isSwapped) edits = Math.min(edits, (before[j - 2] ?? 0) + 1);
-      next.push(edits);
-    }
-    if (Math.min(...next) > most) return most + 1;
-    before = row;
-    row = next;
-  }
-  return row[other.length] ?? 0;
 }

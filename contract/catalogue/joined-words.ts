@@ -62,3 +62,14 @@ export function namedBy(words: readonly string[]): (product: Product) => boolean
     Object.values(keywords).some((kind) => kind.some(has)) ||
     ` ${wordsOf(title).join(' ')} `.includes(phrase);
 }
+
+/** Whether any product is named with these words one after the other. */
+export function isAnyNamed(index: WordIndex, words: readonly string[]): boolean {
+  const isNamed = namedBy(words);
+  const slots = words.map((word) => new Set(index.term(word)?.postings.map((each) => each >>> 8)));
+  const [first = new Set<number>(), ...others] = slots;
+  return [...first].some((slot) => {
+    const product = others.every((each) => each.has(slot)) ? index.product(slot) : null;
+    return product !== null && isNamed(product);
+  });
+}

@@ -5,7 +5,7 @@ import type { Term } from './term.ts';
  * The version of the packed format. Raise it with every change of which words find a design, or of how they
  * are packed (a test checks this). A replica packed in another format is rebuilt from its designs.
  */
-export const packedFormat = 2;
+export const packedFormat = 3;
 
 /** Designs and their search words in the form a device stores. Reading it is many times faster than indexing again. */
 export interface PackedReplica {

@@ -7,6 +7,8 @@ export interface Concept {
   readonly scores: Uint16Array;
   /** A word of use: designs that lack it match all the same. */
   readonly isOptional: boolean;
+  /** Whom a design is for, which matters less than what it shows. */
+  readonly isAudience: boolean;
 }
 
 /** Designs ranked for some concepts. */
@@ -31,6 +33,8 @@ export const exactScore = exactBand * bandWidth;
 export const enough = 20;
 /** What a weak match counts of a strong one. */
 const weakShare = 0.5;
+/** What a word for whom a design is for counts of any other. */
+const audienceShare = 0.6;
 /** The share of a word of use in how well a design matches. */
 const optionalShare = 0.5;
 
@@ -43,24 +47,27 @@ interface Weighed {
   readonly weight: number;
 }
 
-function weigh({ scores, text }: Concept, products: number): Weighed {
+function weigh({ scores, text, isAudience }: Concept, products: number): Weighed {
   const isKnown = scores.some(isStrong);
   const least = isKnown ? strongScore : 1;
   let count = 0;
   for (const score of scores) if (score >= least) count++;
-  const rarity = Math.log2(1 + products / Math.max(1, count));
+  const share = isAudience ? audienceShare : 1;
+  const rarity = share * Math.log2(1 + products / Math.max(1, count));
   return { scores, text, least, weight: isKnown ? rarity : rarity * weakShare };
 }
 
 /**
  * Ranks designs by the words they have. Those with every word come first. Then, until there are enough, those that
  * lack the least: rare words weigh more than common ones. Words of use only order designs that lack the same words. A
- * search for nothing else takes them as other words, but any design is close to it.
+ * search for nothing else takes them as other words, but any design is close to it. Designs with an unwanted word are
+ * left out, unless nothing else is found.
  *
  * @param slots the length of all scores, some of which are of no product.
  */
 export function rankMatches(
   concepts: readonly Concept[],
+  unwanted: readonly Concept[],
   slots: number,
   products: number,
 ): Ranking {
@@ -85,7 +92,21 @@ export function rankMatches(
       if (isStrong(score)) sums[slot] = (sums[slot] ?? 0) + score * optionalShare;
     }
   }
-  return inBands(weighed, keys, sums, isOnlyUse);
+  const all = 2 ** weighed.length - 1;
+  return inBands(weighed, withoutUnwanted(keys, unwanted, all), sums, isOnlyUse);
+}
+
+/** The key of a design that is left out. */
+const leftOut = 2 ** 32 - 1;
+
+/** `keys`, where those of designs with an unwanted word are `leftOut`, if any other has one of the wanted words. */
+function withoutUnwanted(keys: Uint32Array, unwanted: readonly Concept[], all: number) {
+  const scores = unwanted.filter(({ isOptional }) => !isOptional).map((concept) => concept.scores);
+  if (scores.length === 0) return keys;
+  const left = keys.map((key, slot) =>
+    scores.some((each) => isStrong(each[slot] ?? 0)) ? leftOut : key,
+  );
+  return left.some((key) => key !== all && key !== leftOut) ? left : keys;
 }
 
 /** Gives each design the band of the words it lacks. */
@@ -107,7 +128,7 @@ function inBands(
   const without: string[][] = Array.from({ length: exactBand + 1 }, () => []);
   let found = bands.size === 0 ? 0 : (counts.get(0) ?? 0);
   const closest = [...counts.keys()]
-    .filter((key) => key !== 0 && (isAnyClose || key !== all))
+    .filter((key) => key !== 0 && key !== leftOut && (isAnyClose || key !== all))
     .map((key) => ({ key, loss: lossOf(key) }))
     .sort((a, b) => a.loss - b.loss || a.key - b.key);
   for (const { key } of closest) {

@@ -4,20 +4,21 @@ import { foldText, isAscii } from '../wire/fold-text.ts';
 export const maxWords = 10;
 
 /** Words that are ignored if the text has others. */
-const fillers = new Set([
-  'a',
-  'an',
-  'and',
-  'by',
-  'for',
-  'in',
-  'of',
-  'on',
-  'or',
-  'the',
-  'to',
-  'with',
-]);
+const fillers = new Set(
+  `
+  a an and by for in of on or the to with
+  about am are as at be can could do from get give got has have her hi his how is it its like look looking make
+  makes making me my need our please she show some somebody someone something that their them these they this those
+  want wanted we what which would you your
+  `
+    .trim()
+    .split(/\s+/),
+);
+
+const denials = new Set(['no', 'not', 'without', 'except', 'minus']);
+
+/** Whether a word denies the next one. */
+export const isDenial = (word: string): boolean => denials.has(word);
 
 /** The words of a text in order, folded. */
 export function wordsOf(text: string): string[] {

@@ -1,5 +1,6 @@
 import type { Product } from '../shop/product.ts';
 import type { PackedReplica } from './packed-replica.ts';
+import { splitPriceLimit } from './price-words.ts';
 import {
   bandWidth,
   type Concept,
@@ -8,8 +9,8 @@ import {
   type Ranking,
   rankMatches,
 } from './rank-matches.ts';
-import { maxWords, phraseWords, queryWords, wordsOf } from './search-text.ts';
-import { isUseWord } from './use-words.ts';
+import { isDenial, maxWords, phraseWords, queryWords, wordsOf } from './search-text.ts';
+import { isAudience, isUseWord } from './use-words.ts';
 import { createWordIndex, fieldBits, type WordIndex } from './word-index.ts';
 import { createWordScores } from './word-scores.ts';
 
@@ -46,6 +47,14 @@ export interface Search {
   restore(packed: PackedReplica): void;
 }
 
+/** Whose age it is matters, not how many years: `two` is in other titles. */
+const age =
+  /\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[\s-]+years?[\s-]olds?\b/giu;
+
+const aged = 'year old';
+
+const needed = { isOptional: false, isAudience: false };
+
 /** Puts an exact match of the whole SKU first. */
 const wholeSkuScore = exactBand * bandWidth + bandWidth - 1;
 
@@ -67,31 +76,51 @@ export function createSearch(): Search {
     return waiting.size === 0;
   }
 
-  /** The words and phrases that a text searches for. */
-  function conceptsOf(searched: string): Concept[] {
-    const looked = new Set(queryWords(searched));
-    const words = phraseWords(searched);
-    const concepts: Concept[] = [];
-    for (let at = 0; at < words.length && concepts.length < maxWords; ) {
+  /** The words and phrases that a text searches for, and those it doesn't want. */
+  function conceptsOf(searched: string): { wanted: Concept[]; unwanted: Concept[] } {
+    const [rest, limit] = splitPriceLimit(searched.replace(age, aged));
+    const spelled = new Map(queryWords(rest).map((word) => [word, scores.spelled(word)]));
+    const looked = new Set(spelled.values());
+    const words = phraseWords(rest).map((word) => spelled.get(word) ?? word);
+    const wanted: Concept[] = [];
+    const unwanted: Concept[] = [];
+    if (limit) {
+      wanted.push({ ...needed, text: limit.text, scores: scores.ofPrices(limit.has) });
+    }
+    let concepts = wanted;
+    for (let at = 0; at < words.length && wanted.length < maxWords; ) {
       let length = Math.min(scores.longestPhrase, words.length - at);
       while (length > 1 && !scores.isPhrase(words.slice(at, at + length))) length--;
       const phrase = words.slice(at, at + length);
+      const [next] = phrase;
+      if (next !== undefined && length === 1 && words.length > 1 && isDenial(next)) {
+        if (at + 1 < words.length && !scores.isNamed(words.slice(at, at + 2))) concepts = unwanted;
+        at++;
+        continue;
+      }
       at += length;
       const text = phrase.join(' ');
       const [word, ...others] = phrase.filter((each) => looked.has(each));
+      const isDenied = concepts === unwanted;
+      concepts = wanted;
       // A single letter beside longer words, or a repeated word.
-      if (word === undefined || concepts.some((concept) => concept.text === text)) continue;
-      concepts.push({
+      if (word === undefined || wanted.some((concept) => concept.text === text)) continue;
+      (isDenied ? unwanted : wanted).push({
         text,
         scores: length === 1 ? scores.ofWord(word) : scores.ofPhrase(phrase, [word, ...others]),
         isOptional: phrase.every(isUseWord),
+        isAudience: text === aged || phrase.every(isAudience),
       });
     }
-    return concepts;
+    if (wanted.length === 0 && unwanted.length > 0) {
+      wanted.push({ ...needed, text: rest, scores: scores.ofPrices(() => true) });
+    }
+    return { wanted, unwanted };
   }
 
   function rank(text: string): Ranking {
-    const ranking = rankMatches(conceptsOf(text), index.slots, index.size);
+    const { wanted, unwanted } = conceptsOf(text);
+    const ranking = rankMatches(wanted, unwanted, index.slots, index.size);
     for (const slot of withSku(text)) ranking.scores[slot] = wholeSkuScore;
     return ranking;
   }

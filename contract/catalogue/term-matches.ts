@@ -14,7 +14,7 @@ export const quality = {
 } as const;
 
 /** Words of at least this length may have one typo (OP-38). */
-const typoLength = 5;
+export const typoLength = 5;
 /** Words of at least this length may also have it at the start of a longer word. */
 const openTypoLength = 6;
 

@@ -158,6 +158,9 @@ export function createWordIndex(): WordIndex {
   };
 }
 
+/** Whether a category is of two things, such as `Sea & Sky`: a design of it need not show the first. */
+export const isPair = (category: string): boolean => /[&+/,]|\b(?:and|or)\b/iu.test(category);
+
 /** A product's words, each with the fields it is in. */
 function productWords(product: Product): Map<string, number> {
   const words = new Map<string, number>();
@@ -170,7 +173,9 @@ function productWords(product: Product): Map<string, number> {
       add(keyword, place === 0 ? fieldBits.mainKeyword : fieldBits.keyword);
     }
   }
-  for (const { name } of product.categories) add(name, fieldBits.category);
+  for (const { name } of product.categories) {
+    add(name, isPair(name) ? fieldBits.description : fieldBits.category);
+  }
   for (const name of product.designer) add(name, fieldBits.designer);
   add(product.sku, fieldBits.sku);
   add(wordsOf(product.sku).join(''), fieldBits.wholeSku);

@@ -1,12 +1,14 @@
 import { type ColorWord, colorWordOf, createPalettes, isThing, namedKind } from './color-words.ts';
-import { isJoined, mostJoined, namedBy, partsOf } from './joined-words.ts';
+import { isAnyNamed, isJoined, mostJoined, namedBy, partsOf } from './joined-words.ts';
+import { createKnownWords, type KnownWords } from './known-words.ts';
+import { type HasPrice, priceWordOf } from './price-words.ts';
 import { isStrong, strongScore } from './rank-matches.ts';
 import { type Alternative, createSearchSynonyms } from './search-synonyms.ts';
-import { phraseWords } from './search-text.ts';
+import { filled, lowest, raise, sumOf } from './slot-scores.ts';
 import { stem } from './stem.ts';
 import type { Term } from './term.ts';
 import { eachLongerTerm, eachMistypedTerm, eachOwnTerm, quality } from './term-matches.ts';
-import { isUseWord } from './use-words.ts';
+import { type Names, namesIn } from './whole-names.ts';
 import { fieldBits, type WordIndex } from './word-index.ts';
 
 /** Scores of an index's products for a word or known phrase, by slot; 0: no match. */
@@ -17,6 +19,12 @@ export interface WordScores {
   isPhrase(words: readonly string[]): boolean;
   /** Whether a word needs no correction: a design has it, or searches know it. */
   isKnown(word: string): boolean;
+  /** A word as it was meant: where no design has anything like it, the known word that it has one typo of. */
+  spelled(word: string): string;
+  /** Whether a design is named with these words one after the other. */
+  isNamed(words: readonly string[]): boolean;
+  /** The score of each design whose prices are so. */
+  ofPrices(has: HasPrice): Uint16Array;
   /** Read-only: the array is cached. */
   ofWord(word: string): Uint16Array;
   /**
@@ -56,8 +64,10 @@ const notDesigner = anyField - fieldBits.designer;
 /** What describes a design by itself. Only there does a word match that begins a longer one or has a typo. */
 const namingFields = notDesigner - fieldBits.description;
 
-/** The score of a design of this designer, for the whole name. */
+/** The score of a design of this designer or category, for the whole name. */
 const nameScore = 640;
+/** The score of a design that costs what a text says. */
+const priceScore = 448;
 /** The scores of a measured colour: for hardly any of it, and for each fifteenth of the picture. */
 const leastColorScore = 140;
 const scoreOfArea = 20;
@@ -72,8 +82,9 @@ const maxScores = 24;
 export function createWordScores(index: WordIndex): WordScores {
   const cache = new Map<string, Uint16Array>();
   const palettes = createPalettes();
-  let names: DesignerNames | null = null;
+  let names: Names | null = null;
   let synonyms = createSearchSynonyms([]);
+  let known: KnownWords | null = null;
 
   /** Returns a callback that raises each product's score to what a term gives it, if that is higher. */
   function scorer(scores: Uint16Array, factor: number = quality.exact, fields = notDesigner) {
@@ -119,6 +130,7 @@ export function createWordScores(index: WordIndex): WordScores {
     }
   }
 
+  /** Names of designers, and of categories of two things. */
   const namesNow = () => {
     names ??= namesIn(index);
     return names;
@@ -141,26 +153,34 @@ export function createWordScores(index: WordIndex): WordScores {
     }
   }
 
+  const knownNow = () => {
+    known ??= createKnownWords(synonyms.words);
+    return known;
+  };
+
   const isKnown = (word: string) =>
-    synonyms.of([word]).length > 0 ||
-    isUseWord(word) ||
-    colorWordOf([word]) !== null ||
-    index.family(stem(word)).length > 0;
+    knownNow().has(word) || priceWordOf(word) !== null || index.family(stem(word)).length > 0;
 
   /** The score of each product for one word, or for a word that can only be a colour. Read-only: the array is cached. */
   function wordScores(word: string, isColor = false): Uint16Array {
     const key = isColor ? `${word} color` : word;
-    const known = cache.get(key);
-    if (known) return known;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const scores = new Uint16Array(index.slots);
     eachOwnTerm(index, word, scorer(scores));
     eachLongerTerm(index, word, scorer(scores, quality.prefix, namingFields));
-    if (!isKnown(word)) eachMistypedTerm(index, word, scorer(scores, quality.typo, namingFields));
+    if (!isKnown(word)) {
+      for (const form of new Set([word, stem(word)])) {
+        eachMistypedTerm(index, form, scorer(scores, quality.typo, namingFields));
+      }
+    }
     for (const alternative of synonyms.of([word])) addAlternative(scores, alternative);
     for (const parts of partsOf(index, word)) addParts(scores, parts);
     const color = colorWordOf([word]);
     // Who searches for a lemon means no yellow, unless no design has a lemon.
     if (color) addColor(scores, color, !isColor && isThing(word) && scores.some(isStrong));
+    const prices = priceWordOf(word);
+    if (prices) raise(scores, withPrices(index, prices));
     // A designer's name is never a motif: it counts if nothing is described by the word.
     if (!scores.some(isStrong)) addDesigners(scores, word);
     const [oldest] = cache.size < maxScores ? [] : cache.keys();
@@ -189,12 +209,18 @@ export function createWordScores(index: WordIndex): WordScores {
       namedKind(words) !== null ||
       isJoined(index, words),
     isKnown,
+    spelled(word) {
+      const meant = isKnown(word) ? null : knownNow().spelled(word);
+      return meant === null || wordScores(word).some((score) => score > 0) ? word : meant;
+    },
+    isNamed: (words) => isAnyNamed(index, words),
+    ofPrices: (has) => withPrices(index, has),
     ofWord: (word) => wordScores(word),
     ofPhrase(phrase, words) {
       const each = words.map((word) => wordScores(word));
       const named = namesNow().slots.get(phrase.join(' '));
       if (named) {
-        // A design that has these words but another designer is only close.
+        // A design that has these words but isn't of that name is only close.
         const scores = sumOf(each).map((score) => Math.min(score, strongScore - 1));
         for (const slot of named) scores[slot] = nameScore;
         return scores;
@@ -213,6 +239,7 @@ export function createWordScores(index: WordIndex): WordScores {
     },
     setSynonyms(groups) {
       synonyms = createSearchSynonyms(groups);
+      known = null;
       cache.clear();
     },
     clear() {
@@ -222,61 +249,11 @@ export function createWordScores(index: WordIndex): WordScores {
   };
 }
 
-interface DesignerNames {
-  /** The slots of each designer's products, by the words of the name as searches read them. */
-  readonly slots: ReadonlyMap<string, readonly number[]>;
-  /** The most words of a name. */
-  readonly longest: number;
-}
-
-function namesIn(index: WordIndex): DesignerNames {
-  const byName = new Map<string, number[]>();
-  for (let slot = 0; slot < index.slots; slot++) {
-    for (const name of index.product(slot)?.designer ?? []) {
-      const slots = byName.get(name);
-      if (slots) slots.push(slot);
-      else byName.set(name, [slot]);
-    }
-  }
-  const slots = new Map<string, readonly number[]>();
-  let longest = 1;
-  for (const [name, own] of byName) {
-    const words = phraseWords(name);
-    const key = words.join(' ');
-    slots.set(key, [...(slots.get(key) ?? []), ...own]);
-    longest = Math.max(longest, words.length);
-  }
-  return { slots, longest };
-}
-
-/** Adds the scores where both are above 0, otherwise sets 0: every word must match. */
-function addWhereBoth(sums: Uint16Array, scores: Uint16Array): Uint16Array {
-  for (let slot = 0; slot < sums.length; slot++) {
-    const [sum, score] = [sums[slot] ?? 0, scores[slot] ?? 0];
-    sums[slot] = sum > 0 && score > 0 ? sum + score : 0;
-  }
-  return sums;
-}
-
-/** The sum of some words' scores, for products that have them all. */
-function sumOf([first = new Uint16Array(), ...others]: readonly Uint16Array[]): Uint16Array {
-  return others.reduce(addWhereBoth, first.slice());
-}
-
-/** Scores above any real one, as the initial value for a minimum. */
-function filled(slots: number): Uint16Array {
-  return new Uint16Array(slots).fill(0xffff);
-}
-
-function raise(scores: Uint16Array, others: Uint16Array): void {
+function withPrices(index: WordIndex, has: HasPrice): Uint16Array {
+  const scores = new Uint16Array(index.slots);
   for (let slot = 0; slot < scores.length; slot++) {
-    scores[slot] = Math.max(scores[slot] ?? 0, others[slot] ?? 0);
+    const product = index.product(slot);
+    if (product && has(product)) scores[slot] = priceScore;
   }
-}
-
-function lowest(some: Uint16Array, others: Uint16Array): Uint16Array {
-  for (let slot = 0; slot < some.length; slot++) {
-    some[slot] = Math.min(some[slot] ?? 0, others[slot] ?? 0);
-  }
-  return some;
+  return scores;
 }

@@ -103,4 +103,19 @@ color | kawaii food | sc18 sp32 ca8 | sp27
 color | whimsical blue | sc13 sc11 | sp23 sp25 sp9 ca12 | sp53
 color | earthy boho rainbow | sp59 | sp49 | sp2 sp46
 color | light blue clouds | sp22 sp25 | sc13 sc15 sp23 ca4 | sp7
+motif | daisies not roses | sc4 | sp14 sp55 ca7 | sc2 bk1 sp26 sp12 sc5 sp57
+motif | rainbow no clouds | sp49 sp59 |  | sp22 ca4 sc26
+motif | cats not black | sp4 bk10 | sp2
+motif | buny rabits | sc2 sp57 | sp42 ca2 sp13 | sp2
+motif | houndstooth check | sp50 | sp7 sc17 sp46 | sp4
+motif | rocket ships | sc14 | ca12
+motif | wild flower meadow | sp15 sp60 | sp55 sc4 | sp14 sp5 sp16 ca7
+occasion | halloween tote bag not spooky | sc21 ca10 | sc22 sp56
+occasion | fall table runner | sc23 sp10 sc21 | sp54 sp46 sp19 sc8 sp29 | sc1 sp12 sp55
+occasion | i am looking for something cute to make a dress for my two year old daughter with little animals on it | sc2 sp1 sp42 sp57 sc26 sp11 | sp4 sc3 sp5 sc1 sp7 sc16 sp2 sp12 sp13 sp9 sc10 | ca2 ca1 ca13 ca6 ca5 ca3 ca7 sc5 sp18 sc6 sp3
+color | lavendar | sp11 sp25 sc20 sp16 sp1 | sp57 sp42 bk10 ca13 sc18 sp60 | sp20 sc22 ca9 sc26
+color | navy nautical | sc11 bk4 | sc10 ca3 | sc27
+color | off-white minimal | sp61 sp19 sp52 | sp51 sp59 sp60 | sp15
+color | navy blue not floral | sc13 sp53 sc14 sc11 sp9 | sp43 bk4 bk2
+color | rust coloured autumn leaves | sc23 sp10 | sc21 | sp54 sp19 bk11
 `;

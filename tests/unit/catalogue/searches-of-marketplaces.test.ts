@@ -4,7 +4,7 @@ import { judgedSearches } from '#tests/support/judged/judged-searches.ts';
 import { searchesKeptAside } from '#tests/support/judged/searches-kept-aside.ts';
 
 describe.each([
-  ['that ranking works with', judgedSearches, 100],
+  ['that ranking works with', judgedSearches, 115],
   ['kept aside', searchesKeptAside, 50],
 ])('searches of marketplaces %s', (_, searches, count) => {
   const judged = judge(searches);

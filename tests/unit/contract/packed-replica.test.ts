@@ -54,6 +54,7 @@ test('a packed replica answers and updates like the original', () => {
 const formats: Readonly<Record<number, string>> = {
   1: '9cb4fd695688d5d2',
   2: '58e7b9d4b71d0a24',
+  3: '7cdf5b2d21567d69',
 };
 
 test("every change of a packed replica's contents raises packedFormat", () => {
