@@ -22,7 +22,12 @@ const listedDesignSchema = v.object({
 /** Everything stored about an account, for its owner to download. */
 export const accountDataSchema = v.object({
   takenAt: instantSchema,
-  account: v.object({ ...userSchema.entries, createdAt: instantSchema }),
+  account: v.object({
+    ...userSchema.entries,
+    createdAt: instantSchema,
+    /** When they were last mailed about designs left in their cart. The version before doesn't say it. */
+    cartMailedAt: v.optional(v.nullable(instantSchema), null),
+  }),
   /** The devices that signed in, as their owner named them, and by browser and system. */
   devices: v.array(v.object({ name: v.string(), system: v.string(), signedInAt: instantSchema })),
   sessions: v.array(

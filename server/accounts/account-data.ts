@@ -25,7 +25,7 @@ export async function accountData(
   const { id } = signedIn;
   const account = await read
     .selectFrom('accounts')
-    .select('createdAt')
+    .select(['createdAt', 'cartMailedAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const devices = await read
@@ -91,7 +91,7 @@ export async function accountData(
     takenAt: clock().toISOString(),
     account: {
       ...(await readUser(read, signedIn)),
-      createdAt: account.createdAt,
+      ...account,
     },
     devices: devices.map((device) => ({
       name: shownName(device),

@@ -1,6 +1,6 @@
 import { productPath } from '#contract/shop/paths.ts';
 import { makeChange } from '../platform/database/change.ts';
-import type { Reader } from '../platform/database/open.ts';
+import type { Reader, Transaction } from '../platform/database/open.ts';
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMails } from '../platform/mail/queue-mail.ts';
@@ -60,6 +60,19 @@ export async function queueCartMails(services: CartServices): Promise<boolean> {
     });
     return ids.length === atOnce;
   });
+}
+
+/** Deletes an account's unsent mail about its cart. Newsletters, which are mails of the same kind, still go out. */
+export async function withdrawCartMails(tx: Transaction, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('mailOutbox')
+    .where('news', '=', 'letters')
+    .where('accountId', '=', accountId)
+    .where('sentAt', 'is', null)
+    .where('id', 'not in', (inner) =>
+      inner.selectFrom('newsletterMails').select('mailId').where('accountId', '=', accountId),
+    )
+    .execute();
 }
 
 /** The accounts to mail next. */

@@ -4,9 +4,11 @@ import { paths, productPath } from '#contract/shop/paths.ts';
 import { createApp } from '#server/app.ts';
 import { queueCartMails } from '#server/news/cart-mails.ts';
 import { askForNews, confirmConsent } from '#server/news/consents.ts';
+import { createNewsletter } from '#server/newsletters/save-newsletter.ts';
 import { firstContent } from '#server/platform/content/first-content.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
+import { queueMails } from '#server/platform/mail/queue-mail.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -81,6 +83,34 @@ test('a day after its last change, a cart is mailed once, with its designs and a
   // It waits in the outbox until the buyer ends their news.
   await call(app, 'chooseNews', { token: ada.token, body: { news: null } });
   expect(await after(0)).toEqual([]);
+});
+
+test('switched off alone, one that waits is withdrawn, and no newsletter is', async () => {
+  const { services, app, addReader, fill, after } = await setUp();
+  const ada = await addReader({ status: 'approved' });
+  await fill(ada);
+  expect(await after(25)).toHaveLength(1);
+  const mailedAt = services.clock().toISOString();
+  await makeChange(services, async (change) => {
+    const { tx, now } = change;
+    const id = newId(now);
+    const newsletterId = await createNewsletter({ ...change, actorId: ada.id }, 'Autumn');
+    const letter = { subject: 'Autumn', text: 'Look.', html: '<p>Look.</p>' };
+    await tx
+      .insertInto('newsletterMails')
+      .values({ newsletterId, accountId: ada.id, mailId: id, queuedAt: mailedAt, outcome: null })
+      .execute();
+    await queueMails(change, [ada], ({ id: accountId, email: recipient }) => ({
+      ...{ ...letter, id, recipient, accountId, news: 'letters' as const },
+    }));
+  });
+
+  await call(app, 'cartNews', { token: ada.token, body: { isWanted: false } });
+
+  expect(await after(0)).toEqual([]);
+  const { answer } = await call(app, 'myData', { token: ada.token });
+  expect(answer.mails.map(({ subject }) => subject)).toEqual(['Autumn']);
+  expect(answer.account.cartMailedAt).toBe(mailedAt);
 });
 
 test('nobody is mailed until the studio switches it on, and then not about old carts', async () => {
