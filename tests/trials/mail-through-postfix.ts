@@ -8,6 +8,7 @@ import { call } from '#tests/support/call.ts';
 import { registration } from '#tests/support/registration.ts';
 import { type RunningShop, runShop } from '#tests/support/run-shop.ts';
 import type { Verdict } from './instances/check-trust.ts';
+import { newsletterArrivals, sendNewsletterFrom } from './newsletter-through-postfix.ts';
 import { type Postfix, runPostfix, unknownDomain } from './postfix.ts';
 
 /** A row of the outbox. */
@@ -30,7 +31,7 @@ const deliveryMs = 30_000;
 
 /**
  * Has `buyers` sign up at each of two shops, one of which Postfix greylists, and ask for a code; and has one sign up whose
- * address Postfix refuses. Null where Postfix can't be installed.
+ * address Postfix refuses. The other shop then sends them a newsletter. Null where Postfix can't be installed.
  */
 export async function mailThroughPostfix(buyers: number): Promise<readonly Verdict[] | null> {
   const postfix = await runPostfix();
@@ -55,10 +56,21 @@ export async function mailThroughPostfix(buyers: number): Promise<readonly Verdi
       }
     }
     const [usual = [], greylisted = []] = await Promise.all(shops.map(untilOver));
-    await untilDelivered(postfix, [...usual, ...greylisted]);
+    const accepted = [...usual, ...greylisted].filter(({ sentAt }) => sentAt !== null);
+    await untilDelivered(postfix, accepted.length);
+    const before = postfix.mails();
+    const refused = refusal(postfix, usual, unknown);
+    const [shop] = shops;
+    if (!shop) throw new Error('no shop');
+    const readers = await sendNewsletterFrom(shop);
+    await untilNewsletterSent(shop);
+    await untilDelivered(postfix, before.length + readers - 1);
+    const letters = postfix.mails().filter((mail) => !before.includes(mail));
     return [
-      arrivals(postfix, [...usual, ...greylisted], unknown),
-      refusal(postfix, usual, unknown),
+      // The address that it refuses is a reader's, too.
+      await newsletterArrivals(letters, readers - 1, shop),
+      arrivals(before, [...usual, ...greylisted], unknown),
+      refused,
       greylisting(greylisted),
     ];
   } finally {
@@ -91,16 +103,23 @@ async function untilOver({ dataDir }: RunningShop): Promise<readonly Mail[]> {
   }
 }
 
+async function untilNewsletterSent({ dataDir }: RunningShop): Promise<void> {
+  const database = new DatabaseSync(join(dataDir, databaseFile), { readOnly: true });
+  const sent = database.prepare("SELECT 1 FROM newsletters WHERE state = 'sent'");
+  const endsAt = performance.now() + patienceMs;
+  while (sent.get() === undefined && performance.now() < endsAt) await pause(pollMs);
+  database.close();
+}
+
 /** Postfix delivers a mail only after it has accepted it. */
-async function untilDelivered(postfix: Postfix, mails: readonly Mail[]): Promise<void> {
-  const count = mails.filter(({ sentAt }) => sentAt !== null).length;
+async function untilDelivered(postfix: Postfix, count: number): Promise<void> {
   const endsAt = performance.now() + deliveryMs;
   while (postfix.mails().length < count && performance.now() < endsAt) await pause(pollMs);
 }
 
-function arrivals(postfix: Postfix, mails: readonly Mail[], unknown: string): Verdict {
+function arrivals(delivered: readonly string[], mails: readonly Mail[], unknown: string): Verdict {
   const copies = Map.groupBy(
-    postfix.mails().map((mail) => /^Message-ID: <([^@>]+)@/im.exec(mail)?.[1] ?? ''),
+    delivered.map((mail) => /^Message-ID: <([^@>]+)@/im.exec(mail)?.[1] ?? ''),
     (id) => id,
   );
   const wanted = mails.filter(({ recipient }) => recipient !== unknown);

@@ -24,7 +24,7 @@ import { visitOverHttps } from './visit-over-https.ts';
  * The long campaigns, of which `npm test` runs small versions: `npm run trials -- [--kills N] [--spoiled N]
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--writes-apart N] [--prices N] [--mutations N]
  * [--deaths N] [--browser-kills N] [--engine-sequences N] [--sign-ins N] [--navigations N] [--full-disks N] [--tabs N] [--layouts N] [--chips N] [--wakes N]
- * [--scans N] [--regex N] [--refunds N] [--receipts N] [--reviews N] [--imports DESIGNS] [--original PIXELS]
+ * [--scans N] [--regex N] [--refunds N] [--receipts N] [--newsletters READERS] [--reviews N] [--imports DESIGNS] [--original PIXELS]
  * [--questions N] [--outages MINUTES] [--returning N] [--move DESIGNS] [--instances SECONDS] [--sharing CHANGES]
  * [--engines SECONDS] [--https] [--swift ROUNDS] [--standby ROUNDS] [--cards]
  * [--sheets TEXTS] [--postfix BUYERS]`. Without arguments each runs its full count; with arguments, only
@@ -40,6 +40,8 @@ const full = {
   refunds: 500,
   /** Orders, paid by three processes. */
   receipts: 5000,
+  /** Readers of one newsletter, of whom every tenth has no mailbox. */
+  newsletters: 20_000,
   reviews: 500,
   /** Designs of one file, which has more than 10,000 rows then. */
   imports: 5100,
@@ -145,6 +147,12 @@ const suites: readonly (readonly [Campaign, string, readonly string[], string])[
     'receipt numbers of three processes that are killed: no gap, none twice',
     vitest('tests/api/orders/numbers-and-kills.test.ts'),
     'NUMBERED_ORDERS',
+  ],
+  [
+    'newsletters',
+    'a newsletter by three processes that are killed, every tenth refused: stopped by the rule alone, each reader gets it once',
+    vitest('tests/api/newsletters/newsletter-and-kills.test.ts'),
+    'NEWSLETTER_READERS',
   ],
   [
     'reviews',

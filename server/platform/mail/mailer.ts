@@ -61,12 +61,14 @@ export interface Failure {
   readonly isUnanswered: boolean;
 }
 
+type MailerServices = Pick<Services, 'database' | 'clock' | 'log' | 'files'>;
+
 /**
  * Sends the mail that is due first; returns false if none is, or if files can't be read. Decision 064 says when a mail
  * may be sent again, which always has the same message id. An outage of the file store uses up no attempt.
  */
 export async function sendNext(
-  services: Services,
+  services: MailerServices,
   transport: MailTransport,
   onFailed: OnFailedMail = async () => {},
   { kind, inTurn = (work) => work(), drawPaper }: Share = {},
@@ -106,7 +108,7 @@ export async function sendNext(
 
 /** Sends a claimed mail and records that; returns why it wasn't sent, null if it was or mustn't be any more. */
 async function send(
-  { log }: Services,
+  { log }: MailerServices,
   transport: MailTransport,
   mail: OutgoingMail,
   { lost, record }: Claim,
@@ -165,7 +167,7 @@ export function startMailer(
  * drawn: its letter leads to it too.
  */
 async function withFiles(
-  services: Services,
+  services: MailerServices,
   mail: ClaimedMail,
   drawPaper: DrawPaper = async () => null,
 ): Promise<OutgoingMail | Failure> {

@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { campaignMs } from '#tests/support/campaign-ms.ts';
+import { killInWork } from '#tests/support/kill-in-work.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { shopSettings } from '#tests/support/open-new-database.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -53,30 +50,12 @@ async function payWithKills({ env, database }: TestServices): Promise<number> {
   await Promise.all(
     Array.from({ length: processes }, async () => {
       while (await left()) {
-        const child = spawn(process.execPath, ['tests/trials/pay-orders.ts'], {
-          env: { ...process.env, ...shopSettings(env.dataDir) },
-          stdio: ['ignore', 'pipe', 'inherit'],
-        });
-        if (await dies(child)) kills += 1;
+        const settings = shopSettings(env.dataDir);
+        if (await killInWork('tests/trials/pay-orders.ts', settings, [2, 11])) kills += 1;
       }
     }),
   );
   return kills;
-}
-
-/** Kills a process somewhere in its work. Returns whether it did before it ended by itself. */
-async function dies(child: ChildProcess): Promise<boolean> {
-  const ended = once(child, 'exit');
-  let orders = randomInt(2, 12);
-  for await (const dots of child.stdout ?? []) {
-    orders -= String(dots).length;
-    if (orders > 0) continue;
-    await pause(randomInt(20));
-    child.kill('SIGKILL');
-  }
-  const [code, signal] = await ended;
-  if (signal === null && code !== 0) throw new Error(`it ended with ${code}`);
-  return signal === 'SIGKILL';
 }
 
 function series(kind: string, length: number): string[] {
