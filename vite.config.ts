@@ -88,6 +88,7 @@ function firstPaintFirst(): Plugin {
   const late = /^ *<(?:link rel="(?:modulepreload|stylesheet)"|script type="module").*>\n/gm;
   return {
     name: 'pinwheel:first-paint-first',
+    apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler: (html) => {
