@@ -1,4 +1,5 @@
 import { live } from '#tests/offline/campaign-life.ts';
+import type { WorldNotes } from '#tests/offline/campaign-notes.ts';
 import type { CampaignShop } from '#tests/offline/campaign-shop.ts';
 import type { Step } from '#tests/offline/campaign-steps.ts';
 import { seededBugs } from '#tests/offline/seeded-bugs.ts';
@@ -6,8 +7,15 @@ import { seededBugs } from '#tests/offline/seeded-bugs.ts';
 /** The page in which a sequence is lived through: its devices store in the engine's IndexedDB. */
 declare global {
   interface Window {
-    /** @param bug the name of a seeded one */
-    beginLiving(steps: readonly Step[], bug: string | null): Promise<void>;
+    /**
+     * @param bug the name of a seeded one
+     * @param notes from when the browser was killed
+     */
+    beginLiving(
+      steps: readonly Step[],
+      bug: string | null,
+      notes: WorldNotes | null,
+    ): Promise<void>;
     /** Waits for the end this long, and says whether it has come. A driver waits a minute for an answer. */
     hasLived(ms: number): Promise<boolean>;
   }
@@ -35,14 +43,19 @@ async function fetchHere(request: Request): Promise<Response> {
 
 let life: Promise<void>;
 
-window.beginLiving = async (steps, bug) => {
+window.beginLiving = async (steps, bug, notes) => {
   const own = { fetch: fetchHere, products: await ask('products', []) };
   const shop = new Proxy(own as CampaignShop, {
     get: (_, name) =>
       Reflect.get(own, name) ?? ((...args: readonly unknown[]) => ask(String(name), args)),
   });
   const seeded = seededBugs.find(({ name }) => name === bug) ?? null;
-  life = live(shop, steps, seeded, () => pause(slowMs));
+  life = live(shop, steps, {
+    bug: seeded,
+    slowly: () => pause(slowMs),
+    note: (latest) => ask('note', [latest]),
+    notes,
+  });
 };
 
 window.hasLived = (ms) => Promise.race([life.then(() => true), pause(ms).then(() => false)]);

@@ -38,7 +38,7 @@ describe('the outbox, whatever happens on the way', () => {
     'loses nothing, doubles nothing, keeps its order and its account, and agrees with the server',
     async () => {
       await fc.assert(
-        fc.asyncProperty(sequence, (steps) => live(shop, steps, null)),
+        fc.asyncProperty(sequence, (steps) => live(shop, steps, { bug: null })),
         // Shrinking sequences of this many concurrent tasks hardly helps and takes minutes.
         { numRuns: sequences, endOnFailure: true },
       );
@@ -52,7 +52,7 @@ describe('the outbox, whatever happens on the way', () => {
     }, async () => {
       // A sequence in which another check fails first doesn't count.
       const property = fc.asyncProperty(sequence, (steps) =>
-        live(shop, steps, bug).catch((error: Error) => {
+        live(shop, steps, { bug }).catch((error: Error) => {
           if (bug.caughtBy.test(error.message)) throw error;
         }),
       );
