@@ -88,6 +88,18 @@ export const buyerSchema = v.object({
     ),
     [],
   ),
+  /** Who was invited to the account and hasn't joined, the longest first. The version before has none. */
+  invitations: v.optional(
+    v.array(
+      v.object({
+        id: idSchema,
+        email: v.string(),
+        invitedAt: instantSchema,
+        expiresAt: instantSchema,
+      }),
+    ),
+    [],
+  ),
   /** Number of signed-in devices, with those of colleagues. */
   sessions: v.number(),
   /** The latest orders; `orderCount` is how many there are. */
@@ -104,7 +116,8 @@ export const buyerCalls = {
     method: 'GET',
     path: '/api/studio/buyers',
     access: 'studio',
-    summary: 'Buyers: longest waiting first, or newest of all; searchable by name or e-mail',
+    summary:
+      'Buyers: longest waiting first, or newest of all; searchable by name or e-mail, or by the whole e-mail of a colleague',
     query: v.object({
       ...listQueryEntries,
       search: searchSchema,

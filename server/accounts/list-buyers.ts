@@ -15,6 +15,7 @@ import {
   pageOffset,
   rowsOfLongPage,
 } from '../platform/http/list-page.ts';
+import { emailKey } from '../platform/sign-in/email-key.ts';
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
 import { buyersFound } from './buyers-found.ts';
 import { countSessions } from './sessions.ts';
@@ -42,8 +43,12 @@ export async function buyerPage(
   // By an index of it, SQLite would read all accounts instead of those found.
   const deletedAt =
     search !== '' && !isPostgres(read) ? sql`+accounts."deletedAt"` : sql.ref('accounts.deletedAt');
+  const shared = await sharedWith(read, search);
   const matching = (way: SearchWay) =>
-    buyersFound(read, search, way)
+    (shared === null
+      ? buyersFound(read, search, way)
+      : read.selectFrom('accounts').where('accounts.id', '=', shared)
+    )
       .where(deletedAt, 'is', null)
       .$if(status !== 'all', (accounts) =>
         accounts.where('accounts.status', '=', status as AccountStatus),
@@ -73,6 +78,16 @@ export async function buyerPage(
   return { ...listPage(rows, total), isCounted };
 }
 
+/** The id of the account that somebody with this e-mail shares with its owner; null: none. */
+async function sharedWith(read: Database['read'], email: string): Promise<string | null> {
+  const colleague = await read
+    .selectFrom('colleagues')
+    .select('accountId')
+    .where('emailKey', '=', emailKey(email))
+    .executeTakeFirst();
+  return colleague?.accountId ?? null;
+}
+
 /** One buyer with their newest orders. @throws NOT_FOUND, also for a deleted account */
 export async function buyerDetails(read: Database['read'], buyerId: string): Promise<Buyer> {
   const found = await read
@@ -82,8 +97,8 @@ export async function buyerDetails(read: Database['read'], buyerId: string): Pro
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (!found) throw noBuyer();
-  const { emailKey, ...account } = found;
-  const [decision, yearlyLicence, consents, colleagues, sessions, { orders, total }] =
+  const { emailKey: key, ...account } = found;
+  const [decision, yearlyLicence, consents, colleagues, invitations, sessions, { orders, total }] =
     await Promise.all([
       lastDecision(read, buyerId),
       yearlyLicenceOf(read, buyerId),
@@ -95,17 +110,24 @@ export async function buyerDetails(read: Database['read'], buyerId: string): Pro
         .orderBy('joinedAt')
         .orderBy('id')
         .execute(),
+      read
+        .selectFrom('colleagueInvitations')
+        .select(['id', 'email', 'invitedAt', 'expiresAt'])
+        .where('accountId', '=', buyerId)
+        .orderBy('invitedAt')
+        .orderBy('id')
+        .execute(),
       countSessions(read, buyerId),
       ordersOfBuyer(read, buyerId, ordersShown),
     ]);
-  const open = openConsent(consents, { emailKey });
+  const open = openConsent(consents, { emailKey: key });
   const news = open && {
     place: open.place,
     askedAt: open.askedAt,
     confirmedAt: open.confirmedAt,
   };
   return {
-    ...{ ...account, decision, yearlyLicence, news, colleagues, sessions },
+    ...{ ...account, decision, yearlyLicence, news, colleagues, invitations, sessions },
     ...{ orders, orderCount: total },
   };
 }

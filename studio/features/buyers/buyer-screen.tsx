@@ -36,7 +36,9 @@ export default function BuyerScreen() {
                 <SignOutBuyer buyer={answer} onChanged={buyer.set} />
               </div>
             </Card>
-            {answer.colleagues.length > 0 && <Colleagues buyer={answer} onChanged={buyer.set} />}
+            {answer.colleagues.length + answer.invitations.length > 0 && (
+              <Colleagues buyer={answer} onChanged={buyer.set} />
+            )}
             <YearlyLicence buyer={answer} onChanged={buyer.set} onStale={buyer.reload} />
             <Card title="Orders">
               {answer.orders.length === 0 ? (

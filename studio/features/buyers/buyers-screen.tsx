@@ -34,7 +34,10 @@ export default function BuyersScreen() {
   return (
     <Page title="Buyers" text="Small shops, fabric shops and new sign-ups.">
       <div className={parts.filters}>
-        <SearchField label="Find a buyer" hint="Any part of the name or e-mail." />
+        <SearchField
+          label="Find a buyer"
+          hint="Any part of the name or e-mail, or a colleague’s whole e-mail."
+        />
         <AddressSelect label="Status" name="status" fallback={fallback} options={filters} />
       </div>
       <Answered of={buyers} isList>

@@ -15,12 +15,13 @@ interface ColleaguesProps {
   readonly onChanged: (buyer: Buyer) => void;
 }
 
-/** Who shares a buyer's account. They are the buyer's affair; the studio can remove them. */
+/** Who shares a buyer’s account, and who is invited to. They are the buyer’s affair; the studio can remove who has joined. */
 export function Colleagues({ buyer, onChanged }: ColleaguesProps) {
+  const now = Date.now();
   const [asked, setAsked] = useState<Buyer['colleagues'][number] | null>(null);
   return (
     <Card title="Colleagues">
-      <p>They sign in to {nameOf(buyer)}’s account with a password of their own.</p>
+      <p>Who joins signs in to {nameOf(buyer)}’s account with a password of their own.</p>
       <ul className={styles.rows}>
         {buyer.colleagues.map((colleague) => (
           <li key={colleague.id}>
@@ -31,6 +32,14 @@ export function Colleagues({ buyer, onChanged }: ColleaguesProps) {
             <Button variant="quiet" onClick={() => setAsked(colleague)}>
               Remove<span className="visually-hidden"> {colleague.email}</span>
             </Button>
+          </li>
+        ))}
+        {buyer.invitations.map(({ id, email, invitedAt, expiresAt }) => (
+          <li key={id}>
+            <span>
+              <PersonName name={email} />, invited <Instant at={invitedAt} />.{' '}
+              {Date.parse(expiresAt) > now ? 'Hasn’t joined yet.' : 'The invitation has expired.'}
+            </span>
           </li>
         ))}
       </ul>

@@ -175,6 +175,19 @@ test('invite nobody any more once they are signed out, also if nobody was signed
   expect(await actions()).toHaveLength(2);
 });
 
+test('are found by the whole e-mail of a colleague, and list who is invited', async () => {
+  const { services, app, cookie, list } = await setUp();
+  const ada = await signUp(services, { email: 'ada@shop.example' });
+  await addColleague(services, ada.id, { email: 'Bea@press.example' });
+  await invitationTo(services, ada.id, 'kit@press.example');
+  expect(await list({ search: ' bea@PRESS.example' })).toEqual(['ada@shop.example']);
+  expect(await list({ search: 'bea@press.example', status: 'pending' })).toEqual([]);
+  expect(await list({ search: 'bea@press' })).toEqual([]);
+  const { answer } = await callStudio(app, 'buyer', { cookie, params: { buyerId: ada.id } });
+  expect(answer.colleagues).toMatchObject([{ email: 'Bea@press.example' }]);
+  expect(answer.invitations).toMatchObject([{ email: 'kit@press.example' }]);
+});
+
 test('lose a colleague whose e-mail the activity log doesn’t keep', async () => {
   const { services, app, cookie } = await setUp();
   const ada = await signUp(services);

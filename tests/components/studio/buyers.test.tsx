@@ -29,6 +29,7 @@ beforeEach(() => {
     yearlyLicence: null,
     news: null,
     colleagues: [],
+    invitations: [],
     sessions: 1,
     orders: [],
     orderCount: 0,
@@ -264,7 +265,11 @@ test('a buyer’s page says whether they get news, and since when', async () => 
 
 test('a colleague who shares a buyer’s account is removed after a question', async () => {
   const bea = { email: 'bea@shop.example', firstName: 'Bea', lastName: 'Moss' };
-  Object.assign(buyer, { colleagues: [{ ...bea, id: newId(), joinedAt: anInstant }] });
+  const sent = { id: newId(), email: 'kit@shop.example', invitedAt: anInstant };
+  Object.assign(buyer, {
+    colleagues: [{ ...bea, id: newId(), joinedAt: anInstant }],
+    invitations: [{ ...sent, expiresAt: '2026-01-02T00:00:00.000Z' }],
+  });
   const studio = openStudio({
     path: `/buyers/${buyer.id}`,
     prepare(opened) {
@@ -274,6 +279,8 @@ test('a colleague who shares a buyer’s account is removed after a question', a
   });
   const remove = page.getByRole('button', { name: 'Remove bea@shop.example' });
   await expect.element(remove).toBeVisible();
+  const invited = page.getByRole('listitem').filter({ hasText: 'kit@shop.example' });
+  await expect.element(invited).toMatchTextContent('The invitation has expired.');
   await expectSoundScreen();
 
   await remove.click();
