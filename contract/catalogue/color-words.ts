@@ -125,7 +125,6 @@ const shades = wordMap<readonly [lightness: number, strength: number]>({
   light: [0.16, 0.7],
   pale: [0.2, 0.6],
   soft: [0.12, 0.7],
-  baby: [0.16, 0.7],
   powder: [0.16, 0.6],
   pastel: [0.16, 0.6],
   sky: [0.2, 0.7],
@@ -247,6 +246,10 @@ export function colorWordOf(words: readonly string[]): ColorWord | null {
   const shaded = Math.min(0.97, Math.max(0.15, lightness + lighter));
   return nearTo({ lightness: shaded, a: a * stronger, b: b * stronger }, particular);
 }
+
+/** The colours of one word whose names start so. */
+export const colorsFrom = (beginning: string): readonly string[] =>
+  [...hexes.keys()].filter((name) => name.startsWith(beginning) && !name.includes(' '));
 
 /** The measured colours of designs by slot, in numbers. */
 export interface Palettes {

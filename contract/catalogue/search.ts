@@ -53,6 +53,9 @@ const age =
 
 const aged = 'year old';
 
+/** `-black` denies a word as `not black` does. */
+const minus = /(^|\s)-(?=\p{L})/gu;
+
 const needed = { isOptional: false, isAudience: false };
 
 /** Puts an exact match of the whole SKU first. */
@@ -78,7 +81,7 @@ export function createSearch(): Search {
 
   /** The words and phrases that a text searches for, and those it doesn't want. */
   function conceptsOf(searched: string): { wanted: Concept[]; unwanted: Concept[] } {
-    const [rest, limit] = splitPriceLimit(searched.replace(age, aged));
+    const [rest, limit] = splitPriceLimit(searched.replace(age, aged).replace(minus, '$1not '));
     const spelled = new Map(queryWords(rest).map((word) => [word, scores.spelled(word)]));
     const looked = new Set(spelled.values());
     const words = phraseWords(rest).map((word) => spelled.get(word) ?? word);

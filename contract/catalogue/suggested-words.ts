@@ -1,5 +1,6 @@
 import type { Product, Suggestions } from '../shop/product.ts';
 import { limits } from '../wire/limits.ts';
+import { colorsFrom } from './color-words.ts';
 import { exactScore } from './rank-matches.ts';
 import type { Search } from './search.ts';
 import { typedWords, wordsOf } from './search-text.ts';
@@ -15,6 +16,9 @@ const offeredFields =
   fieldBits.keyword |
   fieldBits.category |
   fieldBits.designer;
+
+/** How many letters of a colour are typed before it is suggested, since designs are measured that don't name it. */
+const leastOfColor = 3;
 
 /** How many of the best matches phrases are taken from. */
 export const matchesRead = 40;
@@ -57,11 +61,14 @@ function completedTexts(search: Search, whole: string): string[] {
     if (isBetter) forms.set(stem(text), { text, count });
   };
   eachLongerTerm(index, last, offer);
-  if (forms.size === 0) eachMistypedTerm(index, last, offer);
+  const colors = forms.size > 0 || last.length < leastOfColor ? [] : colorsFrom(last);
+  if (forms.size === 0 && colors.length === 0) eachMistypedTerm(index, last, offer);
   return [...forms.values()]
     .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
     .slice(0, limits.suggestedWords + 1)
-    .map(({ text }) => whole.slice(0, whole.length - last.length) + text);
+    .map(({ text }) => text)
+    .concat(colors)
+    .map((text) => whole.slice(0, whole.length - last.length) + text);
 }
 
 /** Keywords of several words that start with `whole`, most common among the matches first. */

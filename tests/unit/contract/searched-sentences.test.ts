@@ -30,7 +30,7 @@ function titles(products: readonly Product[], text: string, least = exactScore):
 describe('words that deny others', () => {
   const products = [design('Rainbow'), design('Rainbow, cloud'), design('Fox'), design('No Rush')];
 
-  test.each(['no clouds', 'without clouds', 'not a cloud'])(
+  test.each(['no clouds', 'without clouds', 'not a cloud', '-clouds'])(
     '"rainbow %s" leaves clouds out',
     (denied) => {
       expect(titles(products, `rainbow ${denied}`, 1)).not.toContain('Rainbow, cloud');
@@ -184,4 +184,20 @@ test('a design of a category of two things need not show the first, but its whol
   expect(titles(products, 'sea')).toEqual(['Sea']);
   expect(titles(products, 'sea', 1)).toEqual(['Sea', 'Moon']);
   expect(titles(products, 'sea & sky').toSorted()).toEqual(['Moon', 'Sea']);
+});
+
+test('a colour that no design names is suggested from its third letter on', () => {
+  const replica = createReplica();
+  replica.apply([design('Nap', { swatches: '45b8b8f' })], []);
+  const suggested = (text: string) => replica.suggest(text).words.map((word) => word.text);
+  expect(suggested('turq')).toEqual(['turquoise']);
+  expect(suggested('nap in turq')).toEqual(['nap in turquoise']);
+  expect(suggested('tu')).toEqual([]);
+  // No design has it.
+  expect(suggested('mus')).toEqual([]);
+});
+
+test('baby sage is for a baby, and no colour', () => {
+  const nap = design('Nap', { swatches: 'dfe8d4f' });
+  expect(titles([nap, design('Baby', { swatches: 'a9b795f' })], 'baby sage')).toEqual(['Baby']);
 });
