@@ -84,7 +84,7 @@ function payMove({ wants }: { readonly wants: WantedKind }): CommissionMove {
 
 /**
  * Does what follows once an order is paid: the request moves, or after the rest its files are released. A yearly licence
- * is recorded, and its papers are released at once.
+ * is recorded.
  */
 export async function takePayment(
   change: Change,
@@ -97,7 +97,6 @@ export async function takePayment(
   if (request && quotePart !== 'rest') {
     await transition(change, requestId, payMove(request), 'buyer');
     await renewIfYearly(change, env, request);
-    if (request.wants === 'yearly_licence') await releaseFiles(change, requestId);
   } else if (request?.state === 'accepted') {
     await releaseFiles(change, requestId);
   }
