@@ -30,7 +30,7 @@ interface FilterPanelProps {
   readonly text?: string;
   /** Next to the cards, which only wide screens show. */
   readonly isSidebar: boolean;
-  /** Shown until the counts are there. */
+  /** Shown until there is something to choose from, then for the groups that come with the counts. */
   readonly paper: ReactNode;
   readonly onChange: (change: Partial<ListingFilters>) => void;
 }
@@ -72,13 +72,16 @@ function Choices({ title, choices, chosen, onChange }: ChoicesProps) {
           }}
         >
           {label}
-          {count !== undefined && (
-            <span className={styles.count}>
-              {' '}
-              {grouped(count)}
-              <span className="visually-hidden"> {count === 1 ? 'design' : 'designs'}</span>
-            </span>
-          )}
+          {/* Without a number it keeps the room of one, so that no label wraps when that comes. */}
+          <span className={styles.count}>
+            {count !== undefined && (
+              <>
+                {' '}
+                {grouped(count)}
+                <span className="visually-hidden"> {count === 1 ? 'design' : 'designs'}</span>
+              </>
+            )}
+          </span>
         </Checkbox>
       )) ??
         Array.from({ length: expected }, (_, place) => (
@@ -100,10 +103,11 @@ function focusBesideBox(group: HTMLElement | null, place: number): void {
 function withChosen(
   found: readonly Choice[],
   chosen: readonly string[],
+  count: number | undefined,
   labelOf: (value: string) => string = (value) => value,
 ): readonly Choice[] {
   const lost = chosen.filter((value) => !found.some((choice) => choice.value === value));
-  const extra = lost.map((value) => ({ value, label: labelOf(value), count: 0, isExtra: true }));
+  const extra = lost.map((value) => ({ value, label: labelOf(value), count, isExtra: true }));
   return [...found, ...extra];
 }
 
@@ -155,8 +159,7 @@ function shelvesOf(
 ): Readonly<Record<'categories' | 'designers', readonly Choice[] | undefined>> {
   const categories = options?.categories.map(({ _id, name }) => ({ value: _id, label: name }));
   const designers = options?.designers.map((name) => ({ value: name, label: name }));
-  if (facets === undefined) return { categories, designers };
-  const found = {
+  const found = facets && {
     categories: facets.categories.map(({ _id, name, count }) => ({
       value: _id,
       label: name,
@@ -164,18 +167,20 @@ function shelvesOf(
     })),
     designers: facets.designers.map(({ name, count }) => ({ value: name, label: name, count })),
   };
-  const isWhole = text === '' && categories && designers;
+  const isWhole = found && text === '' && categories && designers;
   const listed = isWhole
     ? {
         categories: withCounts(categories, found.categories),
         designers: withCounts(designers, found.designers),
       }
-    : found;
+    : (found ?? { categories, designers });
   const nameOf = (id: string) =>
     categories?.find(({ value }) => value === id)?.label ?? 'Unknown category';
+  const none = found && 0;
   return {
-    categories: withChosen(listed.categories, filters.categories, nameOf),
-    designers: withChosen(listed.designers, filters.designers),
+    categories:
+      listed.categories && withChosen(listed.categories, filters.categories, none, nameOf),
+    designers: listed.designers && withChosen(listed.designers, filters.designers, none),
   };
 }
 
@@ -196,10 +201,11 @@ export function FilterPanel(props: FilterPanelProps) {
   const isWide = useMedia(wide);
   const isPainted = useAfterPaint();
   // Next to the cards, these come first.
-  const found = useFacets(text, filters, !isSidebar || (isWide && isPainted));
-  // All groups come at once: one that grew would move those below.
-  if (found === null) return paper;
-  const { facets } = found;
+  const isWanted = !isSidebar || (isWide && isPainted);
+  const found = useFacets(text, filters, isWanted);
+  // A search has the shelves of its results, which come with the counts.
+  if (!isWanted || (found === null && (text !== '' || options === null))) return paper;
+  const facets = found?.facets;
   const { categories, designers } = shelvesOf(props, facets);
   return (
     <div ref={panel} className={styles.panel} tabIndex={-1}>
@@ -227,26 +233,37 @@ export function FilterPanel(props: FilterPanelProps) {
         chosen={filters.designers}
         onChange={(chosen) => onChange({ designers: chosen })}
       />
-      <WordChoices words={filters.words} facets={found} onChange={(words) => onChange({ words })} />
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>Colour</legend>
-        <ColorFilter color={filters.color} onChange={(color) => onChange({ color })} />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>Price</legend>
-        <PriceField filter={filters} range={priceRange} onChange={onChange} />
-      </fieldset>
-      {countFilters(filters) > 0 && (
-        <Button
-          variant="paper"
-          onClick={() => {
-            // The button disappears with the filters, so the focus moves to the panel.
-            panel.current?.focus({ preventScroll: true });
-            onChange(noFilters);
-          }}
-        >
-          Clear filters
-        </Button>
+      {/* Words come with the counts. What stands below comes with them, or they would move it. */}
+      {found === null ? (
+        paper
+      ) : (
+        <>
+          <WordChoices
+            words={filters.words}
+            facets={found}
+            onChange={(words) => onChange({ words })}
+          />
+          <fieldset className={styles.group}>
+            <legend className={styles.legend}>Colour</legend>
+            <ColorFilter color={filters.color} onChange={(color) => onChange({ color })} />
+          </fieldset>
+          <fieldset className={styles.group}>
+            <legend className={styles.legend}>Price</legend>
+            <PriceField filter={filters} range={priceRange} onChange={onChange} />
+          </fieldset>
+          {countFilters(filters) > 0 && (
+            <Button
+              variant="paper"
+              onClick={() => {
+                // The button disappears with the filters, so the focus moves to the panel.
+                panel.current?.focus({ preventScroll: true });
+                onChange(noFilters);
+              }}
+            >
+              Clear filters
+            </Button>
+          )}
+        </>
       )}
     </div>
   );
