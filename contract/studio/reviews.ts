@@ -37,10 +37,12 @@ export const reviewCalls = {
     path: '/api/studio/reviews',
     access: 'studio',
     summary:
-      'Reviews in a state: waiting ones the longest first, the others the last written first',
+      'Reviews in a state, of all designs and buyers or of one: waiting ones the longest first, the others the last written first',
     query: v.object({
       ...listQueryEntries,
       state: v.optional(v.picklist(reviewStates, messages.invalid.fields), 'waiting'),
+      productId: v.optional(idSchema),
+      buyerId: v.optional(idSchema),
     }),
     answer: listAnswerSchema(reviewSchema),
   },

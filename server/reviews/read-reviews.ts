@@ -77,21 +77,23 @@ function studioReview({ id, accountId, upload, shownName, ...row }: StudioRow): 
   return { ...row, _id: id, buyerId: accountId, name: shownName, hasPhoto: upload !== null };
 }
 
-/** A page of those in a state. */
+/** A page of those in a state, of a design or a buyer alone if asked. */
 export async function reviewPage(
   reader: Reader,
-  { page, state }: StudioCallInput<'reviews'>['query'],
+  { page, state, productId, buyerId }: StudioCallInput<'reviews'>['query'],
 ) {
-  const direction = state === 'waiting' ? 'asc' : 'desc';
-  const rows = await studioRows(reader)
+  const matching = studioRows(reader)
     .where('state', '=', state)
+    .$if(productId !== undefined, (found) => found.where('productId', '=', productId ?? ''))
+    .$if(buyerId !== undefined, (found) => found.where('accountId', '=', buyerId ?? ''));
+  const direction = state === 'waiting' ? 'asc' : 'desc';
+  const rows = await matching
     .orderBy('writtenAt', direction)
     .orderBy('reviews.id', direction)
     .limit(studioPageSize)
     .offset(pageOffset(page))
     .execute();
-  const total = await countOf(reader.selectFrom('reviews').where('state', '=', state));
-  return listPage(rows.map(studioReview), total);
+  return listPage(rows.map(studioReview), await countOf(matching.clearSelect()));
 }
 
 /** @throws NOT_FOUND, also for one that its buyer has changed since */

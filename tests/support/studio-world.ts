@@ -602,7 +602,9 @@ function rightRequests(studio: FilledStudio): RightRequests {
       });
       return { params: { id }, body: { lastId } };
     },
-    reviews: () => ({ query: { page: '1', state: 'waiting' } }),
+    reviews: () => ({
+      query: { page: '1', state: 'waiting', productId: designs.filed, ...ofBuyer },
+    }),
     decideReview: () => ({
       params: { id: desk.reviewId },
       body: { state: 'declined', from: 'waiting', reason: 'It names another shop.' },

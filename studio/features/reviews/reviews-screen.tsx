@@ -51,13 +51,29 @@ export default function ReviewsScreen() {
   const [address] = useSearchParams();
   const page = address.get('page') ?? '1';
   const state = reviewStates.find((known) => known === address.get('state')) ?? 'waiting';
-  const reviews = useAnswer(reviewCalls.reviews, { query: { page, state } });
+  const productId = address.get('design') ?? undefined;
+  const buyerId = address.get('buyer') ?? undefined;
+  const isPart = Boolean(productId ?? buyerId);
+  const reviews = useAnswer(reviewCalls.reviews, {
+    query: { page, state, ...(productId && { productId }), ...(buyerId && { buyerId }) },
+  });
   const reload = async () => {
     requestAgain(todayCalls.waiting);
     await reviews.reload();
   };
   return (
-    <Page title="Reviews" text="Buyers’ stars, words and photos. Approve them to show them.">
+    <Page
+      title="Reviews"
+      text={
+        isPart ? (
+          <Link to={`/reviews?state=${state}`}>
+            Showing one {productId ? 'design' : 'buyer'}. Show all
+          </Link>
+        ) : (
+          'Buyers’ stars, words and photos. Approve them to show them.'
+        )
+      }
+    >
       <div className={parts.filters}>
         <AddressSelect label="State" name="state" fallback="waiting" options={filters} />
       </div>
@@ -71,7 +87,7 @@ export default function ReviewsScreen() {
             <>
               <Table label="Reviews" columns={['Design', 'Buyer', 'Review', '']}>
                 {items.map((review) => (
-                  <Row key={review._id} review={review} reload={reload} />
+                  <Row key={review._id} review={review} reload={reload} isPart={isPart} />
                 ))}
               </Table>
               <Pager
@@ -92,19 +108,33 @@ interface RowProps {
   readonly reload: () => Promise<void>;
 }
 
-function Row({ review, reload }: RowProps) {
+function Row({ review, reload, isPart }: RowProps & { readonly isPart: boolean }) {
   const { _id: id, productId, title, buyerId, name, stars, text, state, reason } = review;
   const photo = pathOf(reviewCalls.reviewPhoto, { id });
   return (
     <tr>
       <td data-label="Design" data-free>
         <Link to={`/designs/${productId}`}>{title}</Link>
+        {!isPart && (
+          <p className="note">
+            <Link className={styles.part} to={`/reviews?state=${state}&design=${productId}`}>
+              Reviews<span className="visually-hidden"> of {title}</span>
+            </Link>
+          </p>
+        )}
       </td>
       <td data-label="Buyer" data-free>
         <Link to={`/buyers/${buyerId}`}>{name}</Link>
         <p className="note">
           <Instant at={review.writtenAt} />
         </p>
+        {!isPart && (
+          <p className="note">
+            <Link className={styles.part} to={`/reviews?state=${state}&buyer=${buyerId}`}>
+              Reviews<span className="visually-hidden"> by {name}</span>
+            </Link>
+          </p>
+        )}
       </td>
       <td data-label="Review" data-free>
         <Stars count={stars} />

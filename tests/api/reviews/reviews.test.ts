@@ -128,6 +128,18 @@ test('a review that is sent twice is there once, and so is one from two tabs', a
   expect(await refuse({ key, fields: { stars: '1' } })).toMatchObject({ code: 'KEY_REUSED' });
 });
 
+test('the studio lists those of one design or one buyer', async () => {
+  await write();
+  await reviewOfAnother('3');
+  const other = await addProduct(services);
+  const list = async (query: { productId?: string; buyerId?: string }) =>
+    (await callStudio(app, 'reviews', { cookie, query })).answer;
+  expect(await list({})).toMatchObject({ total: 2 });
+  expect(await list({ productId: design })).toMatchObject({ total: 2 });
+  expect(await list({ productId: other })).toMatchObject({ total: 0, items: [] });
+  expect(await list({ buyerId: accountId })).toMatchObject({ total: 1, items: [{ stars: 5 }] });
+});
+
 test('the same review again stays as it is', async () => {
   const { data } = await write({ images: [await picture('jpeg')] });
   const same = { ...words, keepsPhoto: 'true' };

@@ -70,3 +70,16 @@ test('a review that its buyer changed meanwhile is read again', async () => {
   await expect.element(toastOf('This review no longer exists.')).toBeVisible();
   await expect.element(page.getByText('Changed.')).toBeVisible();
 });
+
+test('the list shows one design or one buyer alone, and all again', async () => {
+  const { queriesOf } = openReviews([review]);
+  await page.getByRole('link', { name: 'Reviews by Ada S.' }).click();
+  await expect.element(page.getByText('Showing one buyer. Show all')).toBeVisible();
+  await expect.poll(() => queriesOf('reviews').at(-1)).toMatchObject({ buyerId: review.buyerId });
+  await expectSoundScreen([360]);
+  await page.getByRole('link', { name: 'Showing one buyer. Show all' }).click();
+  await page.getByRole('link', { name: 'Reviews of Sleepy fox' }).click();
+  await expect
+    .poll(() => queriesOf('reviews').at(-1))
+    .toMatchObject({ productId: review.productId });
+});
