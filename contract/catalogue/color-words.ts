@@ -247,9 +247,20 @@ export function colorWordOf(words: readonly string[]): ColorWord | null {
   return nearTo({ lightness: shaded, a: a * stronger, b: b * stronger }, particular);
 }
 
-/** The colours of one word whose names start so. */
-export const colorsFrom = (beginning: string): readonly string[] =>
-  [...hexes.keys()].filter((name) => name.startsWith(beginning) && !name.includes(' '));
+/** How many letters of a colour are typed before it is meant, since designs are measured that don't name it. */
+const leastTyped = 3;
+
+/** The colours of one word whose names start so; none for one or two letters. */
+export function colorsFrom(beginning: string): readonly string[] {
+  if (beginning.length < leastTyped) return [];
+  return [...hexes.keys()].filter((name) => name.startsWith(beginning) && !name.includes(' '));
+}
+
+/** The only colour whose name starts so. */
+export function begunColor(beginning: string): ColorWord | null {
+  const [name, ...others] = colorsFrom(beginning);
+  return name === undefined || others.length > 0 ? null : colorWordOf([name]);
+}
 
 /** The measured colours of designs by slot, in numbers. */
 export interface Palettes {

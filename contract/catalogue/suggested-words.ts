@@ -17,9 +17,6 @@ const offeredFields =
   fieldBits.category |
   fieldBits.designer;
 
-/** How many letters of a colour are typed before it is suggested, since designs are measured that don't name it. */
-const leastOfColor = 3;
-
 /** How many of the best matches phrases are taken from. */
 export const matchesRead = 40;
 
@@ -61,7 +58,7 @@ function completedTexts(search: Search, whole: string): string[] {
     if (isBetter) forms.set(stem(text), { text, count });
   };
   eachLongerTerm(index, last, offer);
-  const colors = forms.size > 0 || last.length < leastOfColor ? [] : colorsFrom(last);
+  const colors = forms.size > 0 ? [] : colorsFrom(last);
   if (forms.size === 0 && colors.length === 0) eachMistypedTerm(index, last, offer);
   return [...forms.values()]
     .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))

@@ -1,4 +1,11 @@
-import { type ColorWord, colorWordOf, createPalettes, isThing, namedKind } from './color-words.ts';
+import {
+  begunColor,
+  type ColorWord,
+  colorWordOf,
+  createPalettes,
+  isThing,
+  namedKind,
+} from './color-words.ts';
 import { isAnyNamed, isJoined, mostJoined, namedBy, partsOf } from './joined-words.ts';
 import { createKnownWords, type KnownWords } from './known-words.ts';
 import { type HasPrice, priceWordOf } from './price-words.ts';
@@ -176,7 +183,7 @@ export function createWordScores(index: WordIndex): WordScores {
     }
     for (const alternative of synonyms.of([word])) addAlternative(scores, alternative);
     for (const parts of partsOf(index, word)) addParts(scores, parts);
-    const color = colorWordOf([word]);
+    const color = colorWordOf([word]) ?? (scores.some(Boolean) ? null : begunColor(word));
     // Who searches for a lemon means no yellow, unless no design has a lemon.
     if (color) addColor(scores, color, !isColor && isThing(word) && scores.some(isStrong));
     const prices = priceWordOf(word);

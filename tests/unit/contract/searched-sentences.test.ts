@@ -186,12 +186,14 @@ test('a design of a category of two things need not show the first, but its whol
   expect(titles(products, 'sea & sky').toSorted()).toEqual(['Moon', 'Sea']);
 });
 
-test('a colour that no design names is suggested from its third letter on', () => {
+test('a colour that no design names is suggested and found from its third letter on', () => {
   const replica = createReplica();
   replica.apply([design('Nap', { swatches: '45b8b8f' })], []);
   const suggested = (text: string) => replica.suggest(text).words.map((word) => word.text);
   expect(suggested('turq')).toEqual(['turquoise']);
   expect(suggested('nap in turq')).toEqual(['nap in turquoise']);
+  const found = (query: string) => replica.search({ query, search: '', page: 1, limit: 10 }).exact;
+  expect(['turq', 'tur', 'tu', 'mus'].map(found)).toEqual([1, 1, 0, 0]);
   expect(suggested('tu')).toEqual([]);
   // No design has it.
   expect(suggested('mus')).toEqual([]);
