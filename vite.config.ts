@@ -326,7 +326,7 @@ const onPostgres = {
     'designs/{keywords,uploads}',
     'licences/yearly-cards',
     'messages/threads',
-    'newsletters/{newsletter-and-kills,newsletters,reach,restored-newsletters}',
+    'newsletters/{import-consents,newsletter-and-kills,newsletters,reach,restored-newsletters}',
     'operations/{backup,restore}',
     'orders/{capture,commission-payments,commission-refunds,download-address,numbers-and-kills,order-list,own-refusals,parallel-captures,receipt-numbers,receipt-versions}',
     'platform/{baseline,limit,pushes-of-two,searched-letters,shared-by-two,steps,stored-answers,text-search,two-processes}',

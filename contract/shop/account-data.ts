@@ -82,6 +82,8 @@ export const accountDataSchema = v.object({
       v.object({
         email: v.string(),
         place: v.picklist(newsPlaces),
+        /** Where it was given, if not in the shop. The version before doesn't say it. */
+        source: v.optional(v.nullable(v.string()), null),
         words: v.string(),
         askedAt: instantSchema,
         confirmedAt: v.nullable(instantSchema),

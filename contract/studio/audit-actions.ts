@@ -92,6 +92,7 @@ export const auditActions = {
   'newsletter.started': { kind: 'shop', text: 'sent a newsletter' },
   'newsletter.stopped': { kind: 'shop', text: 'stopped a newsletter' },
   'newsletter.left': { kind: 'shop', text: 'left a newsletter stopped' },
+  'consents.imported': { kind: 'shop', text: 'imported consents to news' },
   'newsletter.finished': { kind: 'shop', text: 'finished sending a newsletter' },
   'featured_picture.added': { kind: 'front', text: 'added a featured picture' },
   'featured_picture.described': { kind: 'front', text: 'described a featured picture' },

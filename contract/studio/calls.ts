@@ -7,6 +7,7 @@ import { buyerCalls } from './buyers.ts';
 import type { StudioCalls } from './call.ts';
 import { collectionCalls } from './collections.ts';
 import { commissionCalls } from './commissions.ts';
+import { consentCalls } from './consents.ts';
 import { contentCalls } from './content-calls.ts';
 import { couponCalls } from './coupons.ts';
 import { dataCalls } from './data.ts';
@@ -68,6 +69,7 @@ export const studioCalls = {
   ...commissionCalls,
   ...messageCalls,
   ...newsletterCalls,
+  ...consentCalls,
 } as const satisfies StudioCalls;
 
 export type StudioCallName = keyof typeof studioCalls;

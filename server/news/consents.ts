@@ -37,7 +37,17 @@ export function newsReadersOf(reader: Reader) {
 export function consentsOf(reader: Reader, accountId: string) {
   return reader
     .selectFrom('newsConsents')
-    .select(['emailKey', 'place', 'words', 'askedAt', 'mailedAt', 'confirmedAt', 'endedAt', 'id'])
+    .select([
+      'emailKey',
+      'place',
+      'source',
+      'words',
+      'askedAt',
+      'mailedAt',
+      'confirmedAt',
+      'endedAt',
+      'id',
+    ])
     .where('accountId', '=', accountId)
     .orderBy('askedAt')
     .orderBy('id')

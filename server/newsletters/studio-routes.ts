@@ -12,6 +12,7 @@ import type { Services } from '../platform/services/services.ts';
 import { readTimeZone } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { audienceOf, countReaders } from './audience.ts';
+import { importConsents, planConsents, readConsents } from './import-consents.ts';
 import { sendNewsletter } from './plan-newsletter.ts';
 import { newsletterPage, readNewsletter } from './read-newsletters.ts';
 import { createNewsletter, deleteNewsletter, saveNewsletter } from './save-newsletter.ts';
@@ -74,6 +75,16 @@ export function newsletterRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'newsletterReaders', async ({ query: { audience } }) => ({
     readers: await countReaders(database.read, audienceOf(database.read, audience)),
   }));
+
+  serveStudio(app, services, 'previewConsents', async ({ body }) => {
+    const rows = await readConsents(body, clock());
+    return (await planConsents(database.read, rows)).shown;
+  });
+
+  serveStudio(app, services, 'importConsents', async ({ account, body }) => {
+    const rows = await readConsents(body, clock());
+    return makeAuditedChange(services, account.id, (change) => importConsents(change, rows));
+  });
 
   serveStudio(app, services, 'newDesigns', async () => {
     const rows = await database.read

@@ -143,6 +143,12 @@ export const screens: readonly StudioScreen[] = [
     menu: { label: 'News', icon: 'letter' },
   },
   {
+    path: '/news/import',
+    Screen: lazy(() => import('../features/newsletters/import-consents-screen.tsx')),
+    menu: null,
+    access: 'owner',
+  },
+  {
     path: '/news/:id',
     Screen: lazy(() => import('../features/newsletters/newsletter-screen.tsx')),
     menu: null,

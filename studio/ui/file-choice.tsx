@@ -17,8 +17,8 @@ interface FileChoiceProps {
   readonly text: string;
   /** The name of the file picker. */
   readonly label: string;
-  /** Sends a file; returns the path of the screen that shows what it would do. */
-  readonly onSend: (file: File, timeoutMs: number) => Promise<string>;
+  /** Sends a file; returns the path of the screen that shows what it would do, null if this one does. */
+  readonly onSend: (file: File, timeoutMs: number) => Promise<string | null>;
 }
 
 /** Takes a CSV, chosen or dropped, and opens its dry run. A refused file can be sent again. */
@@ -40,7 +40,9 @@ export function FileChoice({ title, text, label, onSend }: FileChoiceProps) {
     }
     setSending(true);
     try {
-      navigate(await onSend(file, uploadMs));
+      const path = await onSend(file, uploadMs);
+      if (path === null) setSending(false);
+      else navigate(path);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.message || 'The shop can’t be reached right now.');

@@ -23,6 +23,7 @@ import { endpointOf, pushKeys } from './pushes.ts';
 import { addSellerAddress } from './seller-address.ts';
 import type { CallParts } from './send-call.ts';
 import { partHeaders } from './send-upload.ts';
+import { signUp } from './sign-up.ts';
 import { callStudio, type StudioExtras, sendStudio } from './studio-call.ts';
 import { nextCodeMs, studioEmail, studioPassword } from './studio-person.ts';
 
@@ -184,6 +185,12 @@ function rightRequests(studio: FilledStudio): RightRequests {
     const signed = { params, cookie: mia.cookie };
     const { answer } = await callStudio(app, 'saveNewsletter', { ...signed, body });
     return { params, body: { version: answer.version, at: '2026-05-01T09:00' } };
+  }
+
+  async function consents() {
+    const { email } = await signUp(services);
+    const text = `E-mail,When,Where,Words\r\n${email},2025-09-14,Stall,Send me news\r\n`;
+    return { body: new Blob([text]) };
   }
 
   return {
@@ -485,6 +492,8 @@ function rightRequests(studio: FilledStudio): RightRequests {
     testNewsletter: () => ({
       body: { subject: 'Winter', text: 'Snow.', designIds: [designs.sold], couponCode: 'SPRING' },
     }),
+    previewConsents: consents,
+    importConsents: consents,
     newsletterReaders: () => ({ query: { audience: 'everyone' } }),
     newDesigns: nothing,
     sendNewsletter: newsletterToSend,

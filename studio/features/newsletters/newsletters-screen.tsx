@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import * as v from 'valibot';
+import { consentCalls } from '#contract/studio/consents.ts';
 import {
   editedNewsletterEntries,
   newsletterCalls,
@@ -12,6 +13,7 @@ import { Pager } from '#ui/pager.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
+import { useMayCall } from '../../api/studio-session.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -26,9 +28,15 @@ import styles from './newsletters.module.css';
 export default function NewslettersScreen() {
   const [address] = useSearchParams();
   const page = address.get('page') ?? '1';
+  const mayImport = useMayCall(consentCalls.importConsents);
   const newsletters = useAnswer(newsletterCalls.newsletters, { query: { page } });
   return (
     <Page title="News" text="Newsletters to buyers who asked for them.">
+      {mayImport && (
+        <p>
+          <Link to="/news/import">Import consents</Link>
+        </p>
+      )}
       <NewNewsletter />
       <Answered of={newsletters} isList>
         {({ items, totalPages }) =>

@@ -135,7 +135,7 @@ test('keeps each consent with its time, its place and its words, for its buyer t
   const { answer } = await call(app, 'myData', { token: ada.token });
 
   const [askedAt, confirmedAt, endedAt, askedAgainAt] = times;
-  const consent = { email: 'ada@shop.example', place: 'account', words: wordsOfNews };
+  const consent = { email: 'ada@shop.example', place: 'account', source: null, words: wordsOfNews };
   expect(answer.news).toEqual([
     { ...consent, askedAt, confirmedAt, endedAt },
     { ...consent, askedAt: askedAgainAt, confirmedAt: null, endedAt: null },

@@ -38,6 +38,8 @@ const send: Readonly<Record<BytesCall, (file: HostileFile) => Promise<string>>> 
   uploadLogo: (file) => direct('uploadLogo', file),
   uploadImport: (file) => direct('uploadImport', file),
   uploadDesignTable: (file) => direct('uploadDesignTable', file),
+  previewConsents: (file) => direct('previewConsents', file),
+  importConsents: (file) => direct('importConsents', file),
   sendPart: (file) => uploaded(file, 'file'),
 };
 
@@ -84,6 +86,8 @@ test('only a table is imported as one', async () => {
   for (const file of files) {
     outcomes.add(await send.uploadImport(file));
     outcomes.add(await send.uploadDesignTable(file));
+    outcomes.add(await send.previewConsents(file));
+    outcomes.add(await send.importConsents(file));
   }
 
   expect([...outcomes].toSorted()).toEqual(['INVALID']);

@@ -27,6 +27,7 @@ const changeless: Partial<Record<StudioCallName, string>> = {
   openInvitation: 'it reads, by a token that belongs in no address',
   uploadLogo: 'the logo is noted once a look with it is published',
   openReset: 'it reads, by a token that belongs in no address',
+  previewConsents: 'it says what an import would do',
   previewShopSale: 'it says what a sale would do',
 };
 

@@ -331,7 +331,7 @@ test('only owners refund, change settings, publish terms and licences, export, b
       ],
       ...['publishTerms', 'publishLicenceText', 'changeCardKey'],
       ...['data', 'reportTable', 'exportTable', 'exportFiles', 'backUp', 'downloadBackup'],
-      ...['books', 'closeMonth', 'monthOverview'],
+      ...['books', 'closeMonth', 'monthOverview', 'previewConsents', 'importConsents'],
       ...['team', 'inviteMember', 'resendInvitation', 'changeRole', 'removeMember'],
       ...['memberDevices', 'signOutMember', 'confirmReset', 'refuseReset'],
     ].toSorted(),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CollectionDesign } from '#contract/studio/collections.ts';
+import { consentRefusals } from '#contract/studio/consents.ts';
 import {
   editedNewsletter,
   type Newsletter,
@@ -168,4 +169,24 @@ test('leads to the settings instead of sending without the seller’s address', 
   await expect.element(card.getByRole('link')).toHaveAttribute('href', '/studio/settings');
   await expect.element(button('Send now')).not.toBeInTheDocument();
   await expectSoundScreen();
+});
+
+test('previews a file of consents, says why rows are refused, and imports the others', async () => {
+  const studio = openNews([]);
+  const planned = {
+    ...{ added: 2, unchanged: 1, refused: 1 },
+    rows: [{ row: 3, email: 'eve@shop.example', why: consentRefusals.left }],
+  };
+  studio.handlers.previewConsents = () => planned;
+  studio.handlers.importConsents = () => planned;
+  await page.getByRole('link', { name: 'Import consents' }).click();
+  await expectSoundScreen();
+  const file = new File(['E-mail,When,Where,Words'], 'stall.csv');
+  await page.getByLabelText('File of consents').upload(file);
+  const table = page.getByRole('table', { name: 'Rows that aren’t imported' });
+  await expect.element(table).toMatchTextContent(consentRefusals.left);
+  await expectSoundScreen();
+  await button('Import 2 readers').click();
+  await expect.element(toastOf('2 readers imported.')).toBeVisible();
+  await expect.element(table).not.toBeInTheDocument();
 });

@@ -15,6 +15,7 @@ import * as cartMails from './211-cart-mails.ts';
 import * as colleagues from './212-colleagues.ts';
 import * as namesOfReviews from './213-names-of-reviews.ts';
 import * as reachOfNewsletters from './214-reach-of-newsletters.ts';
+import * as importedConsents from './215-imported-consents.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
@@ -33,6 +34,7 @@ export const steps = {
   '212-colleagues': colleagues,
   '213-names-of-reviews': namesOfReviews,
   '214-reach-of-newsletters': reachOfNewsletters,
+  '215-imported-consents': importedConsents,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);
