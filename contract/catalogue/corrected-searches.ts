@@ -1,9 +1,11 @@
 import type { NearestSearch } from '../shop/product.ts';
+import { foldText } from '../wire/fold-text.ts';
 import { limits } from '../wire/limits.ts';
 import { editsBetween } from './edits-between.ts';
 import type { ListingPage } from './listing.ts';
+import { splitPriceLimit } from './price-words.ts';
 import type { Search } from './search.ts';
-import { queryWords } from './search-text.ts';
+import { isDenial, queryWords } from './search-text.ts';
 import type { Term } from './term.ts';
 import { fieldBits, firstTerm } from './word-index.ts';
 
@@ -27,9 +29,13 @@ export function correctedSearches(
   best: BestMatches,
   text: string,
 ): NearestSearch[] {
-  const words = queryWords(text).map((word) => asSpelled(search, word));
-  const unknown = words.filter((word) => search.count(word) === 0 && !search.isKnown(word));
-  const texts = new Set(correctedTexts(search, words, unknown));
+  const [rest] = splitPriceLimit(text);
+  const words = queryWords(rest).filter((word) => !isDenial(word));
+  const spelled = new Map(words.map((word) => [word, asSpelled(search, word)]));
+  const unknown = [...spelled.values()].filter(
+    (word) => search.count(word) === 0 && !search.isKnown(word),
+  );
+  const texts = new Set(correctedTexts(search, text, spelled, unknown));
   return [...texts]
     .map((other) => ({ text: other, ...best(other, limits.nearestProducts) }))
     .filter(({ total }) => total > 0)
@@ -47,22 +53,31 @@ function asSpelled(search: Search, word: string): string {
   return closest !== undefined && search.count(closest) >= found ? closest : word;
 }
 
+/** A word of a folded text, with the dash that denies it. */
+const typedWord = /(-?)([\p{L}\p{N}]+)/gu;
+
 /**
  * The text with its unknown words corrected, without those that resemble no word. If there is only one unknown word,
  * one text per correction.
  */
 function correctedTexts(
   search: Search,
-  words: readonly string[],
+  text: string,
+  spelled: ReadonlyMap<string, string>,
   unknown: readonly string[],
 ): string[] {
   const corrections = new Map(unknown.map((word) => [word, correctionsOf(search, word)]));
   const most = Math.max(0, ...[...corrections.values()].map(({ length }) => length));
   const count = unknown.length === 1 ? most : Math.min(1, most);
   return Array.from({ length: count }, (_, place) =>
-    words
-      .flatMap((word) => (corrections.has(word) ? (corrections.get(word)?.[place] ?? []) : [word]))
-      .join(' '),
+    foldText(text)
+      .replace(typedWord, (_whole, dash: string, typed: string) => {
+        const word = spelled.get(typed) ?? typed;
+        const meant = corrections.has(word) ? corrections.get(word)?.[place] : word;
+        return meant === undefined ? '' : dash + meant;
+      })
+      .trim()
+      .replace(/\s+/g, ' '),
   );
 }
 

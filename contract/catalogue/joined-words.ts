@@ -1,10 +1,13 @@
 import type { Product } from '../shop/product.ts';
 import { wordsOf } from './search-text.ts';
 import { stem } from './stem.ts';
-import { firstTerm, type WordIndex } from './word-index.ts';
+import { fieldBits, firstTerm, type WordIndex } from './word-index.ts';
 
 /** A longer word is hardly made of words that designs have. */
 const longestJoined = 40;
+
+const namingFields =
+  fieldBits.title | fieldBits.mainKeyword | fieldBits.keyword | fieldBits.category;
 
 /** How many words are written as one. */
 export const mostJoined = 3;
@@ -45,8 +48,8 @@ export function isJoined(index: WordIndex, words: readonly string[]): boolean {
 }
 
 /** Tells which products have a title, a keyword or a category with these words one after the other. */
-export function namedBy(words: readonly string[]): (product: Product) => boolean {
-  const phrase = ` ${words.join(' ')} `;
+export function namedBy(words: readonly string[], end = ' '): (product: Product) => boolean {
+  const phrase = ` ${words.join(' ')}${end}`;
   // Many products share their keywords and categories.
   const known = new Map<string, boolean>();
   const has = (text: string): boolean => {
@@ -63,13 +66,13 @@ export function namedBy(words: readonly string[]): (product: Product) => boolean
     ` ${wordsOf(title).join(' ')} `.includes(phrase);
 }
 
-/** Whether any product is named with these words one after the other. */
+/** Whether any product is named with these words one after the other; the last one may be typed in part. */
 export function isAnyNamed(index: WordIndex, words: readonly string[]): boolean {
-  const isNamed = namedBy(words);
-  const slots = words.map((word) => new Set(index.term(word)?.postings.map((each) => each >>> 8)));
-  const [first = new Set<number>(), ...others] = slots;
-  return [...first].some((slot) => {
-    const product = others.every((each) => each.has(slot)) ? index.product(slot) : null;
+  const [first = ''] = words;
+  const isWord = index.term(words.at(-1) ?? '') !== undefined;
+  const isNamed = namedBy(words, isWord ? ' ' : '');
+  return (index.term(first)?.postings ?? []).some((posting) => {
+    const product = posting & namingFields ? index.product(posting >>> 8) : null;
     return product !== null && isNamed(product);
   });
 }

@@ -23,9 +23,9 @@ const priceWords = wordMap<HasPrice>({
 /** What a word such as `sale` says of prices; null: nothing. */
 export const priceWordOf = (word: string): HasPrice | null => priceWords.get(word) ?? null;
 
-/** `under $10`, but neither `under 5s` nor `under 8 inches`. */
+/** `under $10` or `less than 10 dollars`: a number without a currency is a size, an age or a count. */
 const limit =
-  /\b(?:under|below|less than|cheaper than|no more than|up to)\s+\$?\s?(\d{1,6}(?:\.\d{1,2})?)(?:\s?(?:usd|dollars?))?(?![\w%"″]|[.,]\d|\s?(?:year|yr|month|inch|cm|mm)s?\b)/iu;
+  /\b(?:under|below|less than|cheaper than|no more than|up to)\s+(?=\$|[\d.]+\s?(?:usd|dollars?|bucks)\b)\$?\s?(\d{1,6}(?:\.\d{1,2})?)(?:\s?(?:usd|dollars?|bucks))?(?![\w%]|[.,]\d)/iu;
 
 export interface PriceLimit {
   /** As typed. */

@@ -61,7 +61,7 @@ function weigh({ scores, text, isAudience }: Concept, products: number): Weighed
  * Ranks designs by the words they have. Those with every word come first. Then, until there are enough, those that
  * lack the least: rare words weigh more than common ones. Words of use only order designs that lack the same words. A
  * search for nothing else takes them as other words, but any design is close to it. Designs with an unwanted word are
- * left out, unless nothing else is found.
+ * left out; if nothing else is found, they are close.
  *
  * @param slots the length of all scores, some of which are of no product.
  */
@@ -93,28 +93,32 @@ export function rankMatches(
     }
   }
   const all = 2 ** weighed.length - 1;
-  return inBands(weighed, withoutUnwanted(keys, unwanted, all), sums, isOnlyUse);
+  const isFound = (key: number) => key !== leftOut && (isOnlyUse || key !== all);
+  const left = withoutUnwanted(keys, unwanted);
+  return left.some(isFound)
+    ? inBands(weighed, left, sums, isFound, exactBand)
+    : inBands(weighed, keys, sums, isFound, exactBand - 1);
 }
 
 /** The key of a design that is left out. */
 const leftOut = 2 ** 32 - 1;
 
-/** `keys`, where those of designs with an unwanted word are `leftOut`, if any other has one of the wanted words. */
-function withoutUnwanted(keys: Uint32Array, unwanted: readonly Concept[], all: number) {
+/** `keys`, where those of designs with an unwanted word are `leftOut`. */
+function withoutUnwanted(keys: Uint32Array, unwanted: readonly Concept[]): Uint32Array {
   const scores = unwanted.filter(({ isOptional }) => !isOptional).map((concept) => concept.scores);
   if (scores.length === 0) return keys;
-  const left = keys.map((key, slot) =>
+  return keys.map((key, slot) =>
     scores.some((each) => isStrong(each[slot] ?? 0)) ? leftOut : key,
   );
-  return left.some((key) => key !== all && key !== leftOut) ? left : keys;
 }
 
-/** Gives each design the band of the words it lacks. */
+/** Gives each design the band of the words it lacks, those that lack none the band `best`. */
 function inBands(
   weighed: readonly Weighed[],
   keys: Uint32Array,
   sums: Uint16Array,
-  isAnyClose: boolean,
+  isFound: (key: number) => boolean,
+  best: number,
 ): Ranking {
   const counts = new Map<number, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -124,15 +128,15 @@ function inBands(
       if (key & (1 << place)) return loss + weight;
       return key & (1 << (place + maxWords)) ? loss + weight * weakShare : loss;
     }, 0);
-  const bands = new Map<number, number>(all === 0 ? [] : [[0, exactBand]]);
+  const bands = new Map<number, number>(all === 0 ? [] : [[0, best]]);
   const without: string[][] = Array.from({ length: exactBand + 1 }, () => []);
   let found = bands.size === 0 ? 0 : (counts.get(0) ?? 0);
   const closest = [...counts.keys()]
-    .filter((key) => key !== 0 && key !== leftOut && (isAnyClose || key !== all))
+    .filter((key) => key !== 0 && isFound(key))
     .map((key) => ({ key, loss: lossOf(key) }))
     .sort((a, b) => a.loss - b.loss || a.key - b.key);
   for (const { key } of closest) {
-    const band = exactBand - bands.size;
+    const band = best - bands.size;
     if (band === 0 || found >= enough) break;
     bands.set(key, band);
     without[band] = weighed.flatMap(({ text }, place) => (key & (1 << place) ? [text] : []));

@@ -52,6 +52,8 @@ export interface Replica {
   filterOptions(): FilterOptions;
   filter(query: FilterQuery): ProductPage;
   search(query: BestSellersQuery & Partial<Filters>): SearchPage;
+  /** Whether a text searches for anything, and doesn't only deny. */
+  isWanting(text: string): boolean;
   /** What the results of a search can be narrowed to. */
   facets(query: FacetsQuery): Facets;
   /** Suggestions for a text while it is being typed. */
@@ -124,6 +126,7 @@ export function createReplica(): Replica {
       options = null;
     },
     setSynonyms: (groups) => words.setSynonyms(groups),
+    isWanting: words.isWanting,
     prepareSearch: (most) => words.prepare(most),
     pack: () => words.index().pack(),
     restore(packed) {

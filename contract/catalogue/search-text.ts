@@ -7,18 +7,21 @@ export const maxWords = 10;
 const fillers = new Set(
   `
   a an and by for in of on or the to with
-  about am are as at be can could do from get give got has have her hi his how is it its like look looking make
-  makes making me my need our please she show some somebody someone something that their them these they this those
-  want wanted we what which would you your
+  about am any are as at be but can could do from get give got has have her hi his how id im is it its just like look
+  looking make makes making me more my need our please she show so some somebody someone something that their them
+  these they this those too very want wanted we what which would you your
   `
     .trim()
     .split(/\s+/),
 );
 
-const denials = new Set(['no', 'not', 'without', 'except', 'minus']);
+const denials = new Set(['no', 'not', 'without', 'except', 'minus', 'dont', 'nor', 'neither']);
 
-/** Whether a word denies the next one. */
+/** Whether a word denies the next one that tells. */
 export const isDenial = (word: string): boolean => denials.has(word);
+
+/** Whether a word joins the next one to the one before, so that both are denied. */
+export const isJoining = (word: string): boolean => word === 'and' || word === 'or';
 
 /** The words of a text in order, folded. */
 export function wordsOf(text: string): string[] {
@@ -42,9 +45,15 @@ export function queryWords(text: string): string[] {
 
 /** The query words of a text as often as it has them, plus single letters in their places: `t rex` is not `rex`. */
 export function phraseWords(text: string): string[] {
+  const words = wordsOf(text);
+  return phrasePlaces(text).map((place) => words[place] ?? '');
+}
+
+/** The places of the phrase words among all words of a text. */
+export function phrasePlaces(text: string): number[] {
   const looked = new Set(queryWords(text));
-  return wordsOf(text).filter(
-    (word) => looked.has(word) || (word.length === 1 && !fillers.has(word)),
+  return wordsOf(text).flatMap((word, place) =>
+    looked.has(word) || (word.length === 1 && !fillers.has(word)) ? [place] : [],
   );
 }
 

@@ -9,7 +9,7 @@ import {
   type Ranking,
   rankMatches,
 } from './rank-matches.ts';
-import { isDenial, maxWords, phraseWords, queryWords, wordsOf } from './search-text.ts';
+import { isDenial, isJoining, maxWords, phrasePlaces, queryWords, wordsOf } from './search-text.ts';
 import { isAudience, isUseWord } from './use-words.ts';
 import { createWordIndex, fieldBits, type WordIndex } from './word-index.ts';
 import { createWordScores } from './word-scores.ts';
@@ -31,6 +31,8 @@ export interface Search {
    * a blank text: all products.
    */
   find(text: string): Matches | null;
+  /** Whether a text searches for anything, and doesn't only deny. */
+  isWanting(text: string): boolean;
   /** How many products match every word; 0 for a text without words. */
   count(text: string): number;
   /** Whether a word is known as a colour, as a word of use or to the synonyms, or a design has it: no typo. */
@@ -58,8 +60,9 @@ const minus = /(^|\s)-(?=\p{L})/gu;
 
 const needed = { isOptional: false, isAudience: false };
 
-/** Puts an exact match of the whole SKU first. */
+/** Puts an exact match of the whole SKU first, and one of the whole title after it. */
 const wholeSkuScore = exactBand * bandWidth + bandWidth - 1;
+const wholeTitleScore = wholeSkuScore - 1;
 
 export function createSearch(): Search {
   const index = createWordIndex();
@@ -84,46 +87,55 @@ export function createSearch(): Search {
     const [rest, limit] = splitPriceLimit(searched.replace(age, aged).replace(minus, '$1not '));
     const spelled = new Map(queryWords(rest).map((word) => [word, scores.spelled(word)]));
     const looked = new Set(spelled.values());
-    const words = phraseWords(rest).map((word) => spelled.get(word) ?? word);
+    const typed = wordsOf(rest);
+    const places = phrasePlaces(rest);
+    const words = places
+      .map((place) => typed[place] ?? '')
+      .map((word) => spelled.get(word) ?? word);
     const wanted: Concept[] = [];
     const unwanted: Concept[] = [];
     if (limit) {
       wanted.push({ ...needed, text: limit.text, scores: scores.ofPrices(limit.has) });
     }
-    let concepts = wanted;
-    for (let at = 0; at < words.length && wanted.length < maxWords; ) {
+    let isDenied = false;
+    for (let at = 0; at < words.length && wanted.length + unwanted.length < maxWords; ) {
       let length = Math.min(scores.longestPhrase, words.length - at);
       while (length > 1 && !scores.isPhrase(words.slice(at, at + length))) length--;
       const phrase = words.slice(at, at + length);
       const [next] = phrase;
       if (next !== undefined && length === 1 && words.length > 1 && isDenial(next)) {
-        if (at + 1 < words.length && !scores.isNamed(words.slice(at, at + 2))) concepts = unwanted;
+        const to = places[at + 1];
+        const isAgain = unwanted.some((concept) => concept.text === words[at + 1]);
+        isDenied =
+          isAgain || (to !== undefined && !scores.isNamed(typed.slice(places[at], to + 1)));
         at++;
         continue;
       }
       at += length;
       const text = phrase.join(' ');
       const [word, ...others] = phrase.filter((each) => looked.has(each));
-      const isDenied = concepts === unwanted;
-      concepts = wanted;
+      const concepts = isDenied ? unwanted : wanted;
+      isDenied &&= typed.slice(places[at - 1], places[at]).some(isJoining);
       // A single letter beside longer words, or a repeated word.
-      if (word === undefined || wanted.some((concept) => concept.text === text)) continue;
-      (isDenied ? unwanted : wanted).push({
+      const isSame = (concept: Concept) => concept.text === text;
+      if (word === undefined || wanted.some(isSame) || unwanted.some(isSame)) continue;
+      concepts.push({
         text,
         scores: length === 1 ? scores.ofWord(word) : scores.ofPhrase(phrase, [word, ...others]),
         isOptional: phrase.every(isUseWord),
         isAudience: text === aged || phrase.every(isAudience),
       });
     }
-    if (wanted.length === 0 && unwanted.length > 0) {
-      wanted.push({ ...needed, text: rest, scores: scores.ofPrices(() => true) });
-    }
     return { wanted, unwanted };
   }
 
   function rank(text: string): Ranking {
     const { wanted, unwanted } = conceptsOf(text);
+    if (wanted.length === 0 && unwanted.length > 0) {
+      wanted.push({ ...needed, text: '', scores: scores.ofPrices(() => true) });
+    }
     const ranking = rankMatches(wanted, unwanted, index.slots, index.size);
+    for (const slot of withTitle(text)) ranking.scores[slot] = wholeTitleScore;
     for (const slot of withSku(text)) ranking.scores[slot] = wholeSkuScore;
     return ranking;
   }
@@ -134,12 +146,32 @@ export function createSearch(): Search {
     return postings.filter((posting) => posting & fieldBits.wholeSku).map((each) => each >>> 8);
   }
 
+  /** The slots of products whose whole title is `text`. */
+  function withTitle(text: string): number[] {
+    const words = wordsOf(text);
+    const [rarest = []] = words
+      .map((word) => index.term(word)?.postings ?? [])
+      .sort((a, b) => a.length - b.length);
+    const whole = words.join(' ');
+    // Reading the words of each longer title would take most of a search's time.
+    const isWhole = (title: string) =>
+      title.length < 2 * text.length && wordsOf(title).join(' ') === whole;
+    return rarest
+      .filter((posting) => posting & fieldBits.title)
+      .map((posting) => posting >>> 8)
+      .filter((slot) => isWhole(index.product(slot)?.title ?? ''));
+  }
+
   return {
     prepare,
     find(text) {
       if (text.trim() === '') return null;
       prepare(Number.POSITIVE_INFINITY);
       return { ...rank(text), slotOf: index.slotOf };
+    },
+    isWanting(text) {
+      prepare(Number.POSITIVE_INFINITY);
+      return conceptsOf(text).wanted.length > 0;
     },
     count(text) {
       prepare(Number.POSITIVE_INFINITY);

@@ -1,4 +1,5 @@
 import type { Product, Suggestions } from '../shop/product.ts';
+import { foldText } from '../wire/fold-text.ts';
 import { limits } from '../wire/limits.ts';
 import { colorsFrom } from './color-words.ts';
 import { exactScore } from './rank-matches.ts';
@@ -29,8 +30,10 @@ export function suggestedWords(
   matches: readonly Product[],
   text: string,
 ): Suggestions['words'] {
+  const typed = foldText(text).trim();
   const whole = wordsOf(text).join(' ');
-  const texts = new Set([...completedTexts(search, whole), ...phrasesFrom(matches, whole)]);
+  const texts = new Set([...completedTexts(search, typed), ...phrasesFrom(matches, whole)]);
+  texts.delete(typed);
   texts.delete(whole);
   return [...texts]
     .map((other) => ({ text: other, count: search.count(other) }))
@@ -39,10 +42,10 @@ export function suggestedWords(
     .slice(0, limits.suggestedWords);
 }
 
-/** `whole` with its last word completed by the most common words. */
-function completedTexts(search: Search, whole: string): string[] {
+/** A folded text with its last word completed by the most common words. */
+function completedTexts(search: Search, folded: string): string[] {
   const index = search.index();
-  const typed = typedWords(whole);
+  const typed = typedWords(folded);
   const last = typed.at(-1) ?? '';
   const among = search.find(typed.slice(0, -1).join(' '))?.scores;
   const isCounted = (posting: number) =>
@@ -65,7 +68,7 @@ function completedTexts(search: Search, whole: string): string[] {
     .slice(0, limits.suggestedWords + 1)
     .map(({ text }) => text)
     .concat(colors)
-    .map((text) => whole.slice(0, whole.length - last.length) + text);
+    .map((text) => folded.slice(0, folded.lastIndexOf(last)) + text);
 }
 
 /** Keywords of several words that start with `whole`, most common among the matches first. */

@@ -27,6 +27,7 @@ export const hostileSearches: readonly string[] = [
   'fruit animal flower bug bird food vehicle toy weather holiday',
   'girl boy baby kid boho retro pastel woodland tropical farmhouse',
   'a'.repeat(200),
+  'no print '.repeat(22),
   `${'seamless'.repeat(24)}seamless`,
   Array.from({ length: 100 }, (_, place) => letters[place % 26]).join(' '),
   Array.from({ length: 60 }, (_, place) => letters.slice(place % 20, (place % 20) + 2)).join(' '),

@@ -11,7 +11,7 @@ const fox = makeProduct({
   sku: 'PW-0101',
   designer: ['Clementine Fox'],
   categories: [{ _id: 'w', name: 'Woodland' }],
-  description: '<p>Sleepy <strong>hedgehogs</strong> too.</p>',
+  description: '<p>Sleepy <strong>hedgehogs</strong> dream.</p>',
 });
 const whale = makeProduct({
   _id: 'b',
@@ -96,7 +96,7 @@ describe('search', () => {
   });
 
   test('requires the first ten words of many', () => {
-    const ten = 'foxglove nap pw 0101 clementine fox woodland sleepy hedgehogs too';
+    const ten = 'foxglove nap pw 0101 clementine fox woodland sleepy hedgehogs dream';
     expect(find(`${ten} whale`)).toEqual(['a']);
     expect(find(`whale ${ten}`)).toEqual([]);
   });

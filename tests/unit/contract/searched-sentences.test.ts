@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { splitPriceLimit } from '#contract/catalogue/price-words.ts';
 import { exactScore } from '#contract/catalogue/rank-matches.ts';
 import { createReplica } from '#contract/catalogue/replica.ts';
 import { createSearch, type Search } from '#contract/catalogue/search.ts';
@@ -52,8 +53,67 @@ describe('words that deny others', () => {
     expect(titles(products, 'no clouds')).toEqual(['Rainbow', 'Fox', 'No Rush']);
   });
 
-  test('leave nothing out if nothing else is found', () => {
-    expect(titles(products, 'fox not foxes')).toEqual(['Fox']);
+  test('find what they deny only as close, if nothing else is found', () => {
+    const [rainbow, cloud, ...others] = products;
+    expect(titles(products, 'fox not foxes')).toEqual([]);
+    expect(titles(products, 'fox not foxes', 1)).toEqual(['Fox']);
+    const replica = createReplica();
+    replica.apply(
+      [cloud, ...others].filter((each) => each !== undefined),
+      [],
+    );
+    const found = () =>
+      replica.search({ query: 'rainbow no clouds', search: '', page: 1, limit: 10 });
+    expect(found()).toMatchObject({ total: 1, exact: 0, close: [{ from: 0, without: [] }] });
+    replica.apply(rainbow ? [rainbow] : [], []);
+    expect(found()).toMatchObject({ total: 1, exact: 1, close: [] });
+  });
+
+  test('leave designs out of a search for a use, too', () => {
+    expect(titles([design('Cat'), design('Fox')], 'tumbler no cats', 1)).toEqual(['Fox']);
+  });
+
+  const motifs = ['Fox', 'Rose', 'Cat', 'Pink unicorn', 'Purple unicorn', 'Cloud', 'Dark red'];
+
+  test.each([
+    ['foxes without any cats', ['Fox']],
+    ['foxes not too dark', ['Fox']],
+    ['no more cats foxes', ['Fox']],
+    ['foxes, I don’t want clouds', ['Fox']],
+    ['foxes but no roses', ['Fox']],
+    ['I’m just looking for foxes', ['Fox']],
+    ['unicorns no pink or purple', ['Unicorn']],
+    ['unicorns without pink and any purple', ['Unicorn']],
+    ['unicorns, neither pink nor purple', ['Unicorn']],
+    ['no pink or purple unicorns', ['Unicorn']],
+  ])('"%s" finds %j', (text, expected) => {
+    const all = [...motifs, 'Unicorn'].map((title) => design(title));
+    expect(titles(all, text)).toEqual(expected);
+  });
+
+  test('are corrected and suggested as they were typed', () => {
+    const replica = createReplica();
+    const named = ['Dinosaur', 'Dinosaur, pink', 'Rainbow', 'Rainbow, clouds', 'Sky, clouds'];
+    replica.apply(
+      named.map((title) => design(title)),
+      [],
+    );
+    const corrected = (query: string) =>
+      replica.search({ query, search: '', page: 1, limit: 10 }).nearest.map(({ text }) => text);
+    expect(corrected('Dinasuor -pink')).toEqual(['dinosaur -pink']);
+    expect(corrected('dinasuor without pnik')).toEqual(['dinosaur without pink']);
+    expect(corrected('dinasuor under $50')).toEqual(['dinosaur under $50']);
+    const suggested = (text: string) => replica.suggest(text).words.map(({ text }) => text);
+    expect(suggested('Rainbow -clo')).toEqual(['rainbow -clouds']);
+    expect(suggested('rainbow no clo')).toEqual(['rainbow no clouds']);
+  });
+
+  test('find a design by its whole title', () => {
+    const some = [design('Dog'), design('Not a Cat'), design('Cat'), design('Dog Show')];
+    expect(titles(some, 'not a cat')[0]).toBe('Not a Cat');
+    expect(titles(some, 'not a cat')).toContain('Cat');
+    expect(titles(some, 'dog show!')).toEqual(['Dog Show', 'Dog']);
+    expect(titles(products, 'no ru')).toEqual(['No Rush']);
   });
 
   test('deny nothing in a title, at the end, or before a word of use', () => {
@@ -77,6 +137,8 @@ describe('prices', () => {
   test.each([
     ['fox under $10', ['Fox nap', 'Fox run']],
     ['fox UNDER 10 dollars', ['Fox nap', 'Fox run']],
+    ['fox up to 10bucks', ['Fox nap', 'Fox run']],
+    ['fox below $10 usd', ['Fox nap', 'Fox run']],
     ['less than $9.75 foxes', ['Fox run']],
     ['under $5', ['Owl']],
     ['sale fox', ['Fox run']],
@@ -93,13 +155,21 @@ describe('prices', () => {
     expect(titles(products, 'fox under $1', 1)).toContain('Fox');
   });
 
-  test.each(['under 5s', 'under 8 inches', 'under 5 years', 'under the sea', 'under 10% off'])(
-    '"%s" is none',
-    (text) => {
-      expect(searchOver(products).find(`fox ${text}`)?.without.flat()).not.toContain(text);
-      expect(titles(products, `fox ${text}`)).toEqual([]);
-    },
-  );
+  test.each([
+    'under 5s',
+    'under 8 inches',
+    'under 2 feet',
+    'for kids under 5',
+    'up to 3 colors',
+    'less than 5 flowers',
+    'under the sea',
+    'under 10% off',
+    'under $10%',
+  ])('"%s" is none', (text) => {
+    expect(splitPriceLimit(`fox ${text}`)).toEqual([`fox ${text}`, null]);
+    const without = searchOver(products).find(`fox ${text}`)?.without.flat() ?? [];
+    expect(without.filter((each) => /^(?:under|up to|less than) \$?\d/.test(each))).toEqual([]);
+  });
 
   test('are those of now', () => {
     const search = searchOver(products);
