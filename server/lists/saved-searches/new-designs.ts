@@ -180,6 +180,8 @@ function matches(replica: Replica, search: WordsAndFilters): readonly Product[] 
   const filters = filtersOf(search);
   if (!filters) return [];
   if (search.words === '') return replica.filter({ ...filters, ...page }).products;
+  // All that it doesn't deny is no news.
+  if (!replica.isWanting(search.words)) return [];
   const query = { ...filters, ...page, query: search.words, search: '' };
   const { products, exact } = replica.search(query);
   return products.slice(0, exact);

@@ -166,6 +166,26 @@ test('a new design that matches is mailed once, after the hold time', async () =
   expect((await round(2 * day)).mailed).toHaveLength(1);
 });
 
+test.each(['owls no clouds', 'no rush'])(
+  '“%s” tells of no design that it denies or doesn’t name',
+  async (words) => {
+    const { save, publish, round } = await setUp();
+    await save({ words });
+    await publish({ title: 'Owls, clouds' });
+    await publish({ title: 'Moons' });
+    expect((await round()).mailed).toEqual([]);
+  },
+);
+
+test('a search that denies something tells of the others', async () => {
+  const { save, publish, round, mails } = await setUp();
+  await save({ words: 'owls no clouds' });
+  await publish({ title: 'Owls, clouds' });
+  await publish({ title: 'Owls' });
+  await round();
+  expect((await mails())[0]?.text).toContain('“owls no clouds”: Owls\n');
+});
+
 test('a filtered listing is matched by its filters', async () => {
   const { save, publish, round, mails } = await setUp();
   await save({ filters: 'maxPrice=5' });
