@@ -69,6 +69,8 @@ export const buyerSchema = v.object({
     v.nullable(
       v.object({
         place: v.picklist(newsPlaces),
+        /** Where an imported consent was given; null: in the shop. The version before doesn't say it. */
+        source: v.optional(v.nullable(v.string()), null),
         askedAt: instantSchema,
         confirmedAt: v.nullable(instantSchema),
       }),

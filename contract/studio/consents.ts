@@ -15,6 +15,7 @@ export const consentRefusals = {
   future: 'Its date is still to come.',
   where: 'Without where they agreed.',
   words: 'Without the words that they agreed to.',
+  columns: 'It has more columns than the header. Put texts with commas in quotation marks.',
   tooLong: 'Where or the words are too long.',
   twice: (row: number) => `The same address as in row ${row}.`,
   noAccount: 'Nobody with this address has an account here.',

@@ -123,6 +123,7 @@ export async function buyerDetails(read: Database['read'], buyerId: string): Pro
   const open = openConsent(consents, { emailKey: key });
   const news = open && {
     place: open.place,
+    source: open.source,
     askedAt: open.askedAt,
     confirmedAt: open.confirmedAt,
   };

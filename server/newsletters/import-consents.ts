@@ -33,6 +33,11 @@ interface ConsentRow {
   readonly why: string | null;
 }
 
+interface ShopTime {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
 interface NewConsent extends ConsentRow {
   readonly accountId: string;
 }
@@ -43,7 +48,7 @@ interface NewConsent extends ConsentRow {
  */
 export async function readConsents(
   bytes: ReadableStream<Uint8Array>,
-  now: Date,
+  at: ShopTime,
 ): Promise<readonly ConsentRow[]> {
   const content = await readBytes(bytes, importFileBytes, {
     tooLarge: `This file is larger than ${importFileBytes / 1024 / 1024} MB. Please split it.`,
@@ -72,12 +77,18 @@ export async function readConsents(
     const why =
       (v.is(registerSchema.entries.email, email) ? null : consentRefusals.email) ??
       (earlier === undefined ? null : consentRefusals.twice(earlier)) ??
-      whatIsMissing({ when, source, words }, now);
-    if (earlier === undefined) seen.set(key, row);
-    const agreedAt = instantOf(when)?.toISOString() ?? '';
+      (isCut(fields, header) ? consentRefusals.columns : null) ??
+      whatIsMissing({ when, source, words }, at);
+    if (why === null) seen.set(key, row);
+    const agreedAt = instantOf(when, at.timeZone)?.toISOString() ?? '';
     rows.push({ row, email, key, agreedAt, source, words, why });
   }
   return rows;
+}
+
+/** Whether a text has a comma, but no quotation marks around it. */
+function isCut(fields: readonly string[], header: readonly string[]): boolean {
+  return fields.slice(header.length).some((field) => field.trim() !== '');
 }
 
 interface Proof {
@@ -86,8 +97,8 @@ interface Proof {
   readonly words: string;
 }
 
-function whatIsMissing({ when, source, words }: Proof, now: Date): string | null {
-  const at = instantOf(when);
+function whatIsMissing({ when, source, words }: Proof, { now, timeZone }: ShopTime): string | null {
+  const at = instantOf(when, timeZone);
   if (!at) return consentRefusals.when;
   if (at > now) return consentRefusals.future;
   if (source === '') return consentRefusals.where;
@@ -97,15 +108,18 @@ function whatIsMissing({ when, source, words }: Proof, now: Date): string | null
 }
 
 /**
- * `2026-03-01`, maybe with a time. Null for any other: 03/04/2026 is two days, and 46082 may be one of a spreadsheet or
+ * `2026-03-01`, maybe with a time, in the shop's time zone. Null for any other: 03/04/2026 is two days, and 46082 may be one of a spreadsheet or
  * anything else.
  */
-function instantOf(when: string): Date | null {
-  const [, day = '', time = '00:00'] =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?Z?)?$/.exec(when) ?? [];
-  const at = new Date(`${day}T${time}Z`);
-  const isDay = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
-  return day !== '' && isDay ? at : null;
+function instantOf(when: string, timeZone: string): Date | null {
+  const [, day = '', time = '00:00', utc] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z)?)?$/.exec(when) ?? [];
+  try {
+    const local = Temporal.PlainDateTime.from(`${day}T${time}`);
+    return new Date(local.toZonedDateTime(utc ? 'UTC' : timeZone).epochMilliseconds);
+  } catch {
+    return null;
+  }
 }
 
 interface Plan {
@@ -154,28 +168,41 @@ async function knownReaders(reader: Reader, keys: readonly string[]) {
       ? []
       : await reader
           .selectFrom('newsConsents')
-          .select(['accountId', 'endedAt'])
+          .select(['accountId', 'emailKey', 'endedAt'])
           .where('accountId', 'in', ids)
           .execute();
   const consentsOf = Map.groupBy(consents, ({ accountId }) => accountId);
   return new Map(
     accounts.map(({ id, emailKey: key }) => {
       const own = consentsOf.get(id) ?? [];
-      const hasOpen = own.some(({ endedAt }) => endedAt === null);
-      const state = hasOpen ? 'open' : own.length > 0 ? 'left' : 'none';
+      // One for an address before says nothing about this one.
+      const open = own.find(({ endedAt }) => endedAt === null);
+      const isLeft = !open && own.length > 0;
+      const state = open?.emailKey === key ? 'open' : isLeft ? 'left' : 'none';
       return [key, { id, state }] as const;
     }),
   );
 }
 
-/** Stores the consents of those who are new, all or none. */
+/** Stores the consents of those who are new, all or none: who has asked or left since they were planned isn't. */
 export async function importConsents(
   change: AuditedChange,
-  rows: readonly ConsentRow[],
+  planned: Plan,
 ): Promise<PlannedConsents> {
   const { tx, now } = change;
-  const { added, shown } = await planConsents(tx, rows);
+  const { added } = await planConsents(tx, planned.added);
   for (const some of chunk(added, atOnce)) {
+    // Those for an address before: an account has one that isn't ended.
+    await tx
+      .updateTable('newsConsents')
+      .set({ endedAt: now.toISOString() })
+      .where('endedAt', 'is', null)
+      .where(
+        'accountId',
+        'in',
+        some.map(({ accountId }) => accountId),
+      )
+      .execute();
     await tx
       .insertInto('newsConsents')
       .values(
@@ -184,17 +211,18 @@ export async function importConsents(
           ...{ askedAt: at, mailedAt: at, confirmedAt: at, endedAt: null },
         })),
       )
-      // Who asked for news meanwhile keeps that consent.
+      // Who asks for news at the same time keeps that consent.
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await yieldToEventLoop();
   }
-  const { added: count, unchanged, refused } = shown;
+  const { unchanged, refused, rows } = planned.shown;
+  const done = { added: added.length, unchanged: unchanged + planned.added.length - added.length };
   await recordAction(change, {
     action: 'consents.imported',
     subjectId: '',
     before: null,
-    after: { added: count, unchanged, refused },
+    after: { ...done, refused },
   });
-  return shown;
+  return { ...done, refused, rows };
 }

@@ -110,14 +110,15 @@ const places = {
 /** Whether a buyer gets news from the studio, and since when. */
 function News({ news }: Pick<Buyer, 'news'>) {
   if (news === null) return 'not wanted';
-  const { askedAt, confirmedAt, place } = news;
+  const { askedAt, confirmedAt, place, source } = news;
   return confirmedAt === null ? (
     <>
       asked for {places[place]}, <Instant at={askedAt} />; not confirmed yet
     </>
   ) : (
     <>
-      since <Instant at={confirmedAt} />, asked for {places[place]}
+      since <Instant at={confirmedAt} />,{' '}
+      {source === null ? `asked for ${places[place]}` : `imported: ${source}`}
     </>
   );
 }

@@ -315,9 +315,14 @@ test('can be asked for at sign-up and at checkout, and the studio sees it', asyn
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
   const askedAt = services.clock().toISOString();
-  expect(await asked(id)).toEqual({ place: 'sign_up', askedAt, confirmedAt: null });
+  expect(await asked(id)).toEqual({ place: 'sign_up', source: null, askedAt, confirmedAt: null });
   await press(app, (await links(services))[0] ?? '');
-  expect(await asked(id)).toEqual({ place: 'sign_up', askedAt, confirmedAt: askedAt });
+  expect(await asked(id)).toEqual({
+    place: 'sign_up',
+    source: null,
+    askedAt,
+    confirmedAt: askedAt,
+  });
 
   const shop = await openPaymentShop();
   await shop.fillCart(await shop.addDesign());

@@ -59,9 +59,11 @@ test('a row without its proof isn’t imported, and is said why', async () => {
     ['f@shop.example,2026-03-02,Stall,Yes', consentRefusals.future],
     ['g@shop.example,2025-09-14, ,Yes', consentRefusals.where],
     ['h@shop.example,2025-09-14,Stall', consentRefusals.words],
+    ['ada@shop.example,2025-09-14,Leeds, stall 4,Yes', consentRefusals.columns],
     [`i@shop.example,2025-09-14,Stall,${'y'.repeat(501)}`, consentRefusals.tooLong],
-    [`nobody@shop.example,${proof}`, consentRefusals.noAccount],
-    [`NOBODY@shop.example,${proof}`, consentRefusals.twice(12)],
+    ['j@shop.example,,Stall,Yes', consentRefusals.when],
+    [`j@shop.example,${proof}`, consentRefusals.noAccount],
+    [`J@shop.example,${proof}`, consentRefusals.twice(14)],
   ];
   const { rows, ...counts } = await add([header, ...wrong.map(([line]) => line)].join('\n'));
   expect(counts).toEqual({ added: 0, unchanged: 0, refused: wrong.length });
@@ -100,4 +102,32 @@ test('50,000 rows are planned, and more, other encodings and other files are ref
   expect(await refusal('E-mail,When\nada@shop.example,2025-09-14')).toBe(
     'This file has no column Where and no column Words.',
   );
+});
+
+test('a day begins where the shop is', async () => {
+  const { services, app, cookie, add, preview } = await setUp();
+  const ada = await signUp(services, { email: 'ada@shop.example' });
+  const body = { from: 'UTC', timeZone: 'Pacific/Auckland' };
+  await callStudio(app, 'setTimeZone', { cookie, body });
+  expect(services.clock().toISOString()).toBe('2026-03-01T09:00:00.000Z');
+  const on = (when: string) => `${header}\nada@shop.example,${when},Stall,Yes`;
+  expect(await preview(on('2026-03-01 22:01'))).toMatchObject({ added: 0, refused: 1 });
+  expect(await add(on('2026-03-01 21:59'))).toMatchObject({ added: 1 });
+  const { answer } = await call(app, 'myData', { token: ada.token });
+  expect(answer.news[0]?.askedAt).toBe('2026-03-01T08:59:00.000Z');
+});
+
+test('who agreed with a new e-mail gets news there, whatever the one before was for', async () => {
+  const { services, add, readersOf } = await setUp();
+  const [ada] = await addNewsReaders(services, 1);
+  await services.database.write((tx) =>
+    tx
+      .updateTable('accounts')
+      .set({ email: 'new@shop.example', emailKey: 'new@shop.example' })
+      .where('id', '=', ada?.id ?? '')
+      .execute(),
+  );
+  expect(await readersOf('everyone')).toBe(0);
+  expect(await add(`${header}\nnew@shop.example,${proof}`)).toMatchObject({ added: 1 });
+  expect(await readersOf('everyone')).toBe(1);
 });

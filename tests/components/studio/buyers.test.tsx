@@ -252,14 +252,19 @@ test('a yearly licence is recorded, changed and removed, but not until a day tha
 });
 
 test('a buyer’s page says whether they get news, and since when', async () => {
-  buyer.news = { place: 'sign_up', askedAt: anInstant, confirmedAt: null };
+  const news = { place: 'sign_up' as const, source: null, askedAt: anInstant, confirmedAt: null };
+  buyer.news = news;
   const studio = openStudio({ path: `/buyers/${buyer.id}`, prepare: addBuyer });
   const fact = () => factOf(page.getByRole('main'), 'News');
   await expect.poll(fact).toMatch(/^asked for at sign-up, .*; not confirmed yet$/);
-  buyer.news = { ...buyer.news, confirmedAt: anInstant };
+  buyer.news = { ...news, confirmedAt: anInstant };
   studio.goto('/buyers');
   studio.goto(`/buyers/${buyer.id}`);
   await expect.poll(fact).toMatch(/^since .*, asked for at sign-up$/);
+  buyer.news = { ...news, source: 'Stall in Leeds', confirmedAt: anInstant };
+  studio.goto('/buyers');
+  studio.goto(`/buyers/${buyer.id}`);
+  await expect.poll(fact).toMatch(/^since .*, imported: Stall in Leeds$/);
   await expectSoundScreen([360]);
 });
 
