@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { boughtFilesPath, orderPath } from '#contract/shop/own-paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { type OwnReview, reviewMessages } from '#contract/shop/review.ts';
 import { photoMessages } from '#features/reviews/shrink-photo.ts';
 import { reviewOf } from '#features/reviews/use-review.ts';
@@ -114,6 +115,21 @@ test('the list of changes names the design of a review, and leads to it', async 
   await change.getByRole('link', { name: 'Fox nap' }).click();
   expect(shownUrl()).toBe(boughtFilesPath(order._id, productId));
   await expect.element(own).toBeVisible();
+  history.back();
+  await expect.poll(shownUrl).not.toContain('design=');
+  await expect.element(page.getByRole('dialog', { name: 'Changes' })).not.toBeInTheDocument();
+});
+
+test('a link to another order shows it, though one is open', async () => {
+  const other = ordered(['Owl nap']);
+  await openShop({ path: paths.myOrders.path, user: newUser(), orders: [order, other] });
+  await page.getByRole('button', { name: new RegExp(`of order ${order.orderNumber}$`) }).click();
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(order.orderNumber);
+  history.pushState({}, '', orderPath(other._id));
+  dispatchEvent(new PopStateEvent('popstate'));
+  await expect
+    .element(page.getByRole('dialog', { name: `Order ${other.orderNumber}` }))
+    .toBeVisible();
 });
 
 test('what was typed and not sent is there again', async () => {

@@ -56,7 +56,14 @@ export function MyOrdersScreen({ askYearly, below, onBuyAgain, ask, review }: My
   const yearlyLicence = useSession(({ user }) => user?.yearlyLicence);
   const [search, setSearch] = useSearchParams();
   const [pressedId, setPressedId] = useState<string | null>(null);
-  const openId = pressedId ?? search.get('order');
+  const askedId = search.get('order');
+  const [lastAskedId, setLastAskedId] = useState(askedId);
+  if (askedId !== lastAskedId) {
+    setLastAskedId(askedId);
+    // A link that is followed while another order is open shows its own.
+    if (askedId !== null) setPressedId(null);
+  }
+  const openId = pressedId ?? askedId;
   const [text, setText] = useState('');
   const close = () => {
     setPressedId(null);

@@ -23,6 +23,8 @@ export function SyncChip({ onWaiting }: SyncChipProps) {
   const { key } = useLocation();
   /** On which page it was opened: a link in it leads to another. */
   const [openOn, setOpenOn] = useState<string | null>(null);
+  // Not again when the buyer comes back to that page.
+  if (openOn !== null && openOn !== key) setOpenOn(null);
   const text = chipText(facts, now);
   // Without the age, which a screen reader would announce again every minute.
   const news = chipText({ ...facts, savedSince: null }, now);
@@ -47,7 +49,7 @@ export function SyncChip({ onWaiting }: SyncChipProps) {
           </span>
         </button>
       )}
-      <Drawer title="Changes" isOpen={openOn === key} onClose={() => setOpenOn(null)}>
+      <Drawer title="Changes" isOpen={openOn !== null} onClose={() => setOpenOn(null)}>
         <SyncSheet facts={facts} />
       </Drawer>
     </div>
