@@ -44,6 +44,13 @@ const nothing: Readonly<Record<Review['state'], string>> = {
   declined: 'No reviews are declined',
 };
 
+/** The same of one design or buyer. */
+const nothingOfPart: Readonly<Record<Review['state'], string>> = {
+  waiting: 'None of these reviews is waiting',
+  shown: 'None of these reviews is shown',
+  declined: 'None of these reviews is declined',
+};
+
 const failed = 'The shop can’t be reached. Nothing was changed.';
 
 /** What buyers say about designs that they bought: nothing is shown in the shop before it is approved here. */
@@ -81,7 +88,7 @@ export default function ReviewsScreen() {
         {({ items, totalPages }) =>
           items.length === 0 ? (
             <EmptyList of={reviews}>
-              <EmptyScene scene="empty" title={nothing[state]} />
+              <EmptyScene scene="empty" title={isPart ? nothingOfPart[state] : nothing[state]} />
             </EmptyList>
           ) : (
             <>

@@ -83,3 +83,8 @@ test('the list shows one design or one buyer alone, and all again', async () => 
     .poll(() => queriesOf('reviews').at(-1))
     .toMatchObject({ productId: review.productId });
 });
+
+test('without any of one buyer, the list doesn’t say that there are none', async () => {
+  openReviews([], `/reviews?buyer=${review.buyerId}`);
+  await expect.element(page.getByText('None of these reviews is waiting')).toBeVisible();
+});
