@@ -89,7 +89,7 @@ async function dueCarts(reader: Reader, now: Date): Promise<readonly string[]> {
     .select('accounts.id')
     .where('accounts.status', '=', 'approved')
     .where('accounts.hasCartNews', '=', 1)
-    .where('accounts.id', 'in', lying)
+    .where('consent.accountId', 'in', lying)
     // Nothing was added or removed since.
     .where(({ exists, not, or, selectFrom }) =>
       not(
