@@ -1,13 +1,13 @@
 import type { NearestSearch } from '../shop/product.ts';
 import { foldText } from '../wire/fold-text.ts';
 import { limits } from '../wire/limits.ts';
-import { editsBetween } from './edits-between.ts';
+import { editsBetween, hasSameLetters } from './edits-between.ts';
 import type { ListingPage } from './listing.ts';
 import { splitPriceLimit } from './price-words.ts';
 import type { Search } from './search.ts';
 import { isDenial, queryWords } from './search-text.ts';
 import type { Term } from './term.ts';
-import { fieldBits, firstTerm } from './word-index.ts';
+import { fieldBits, firstTerm, namingFields } from './word-index.ts';
 
 /** The best matches of a text, at most `limit`, and the total number of matches. */
 type BestMatches = (text: string, limit: number) => Pick<ListingPage, 'products' | 'total'>;
@@ -16,12 +16,7 @@ type BestMatches = (text: string, limit: number) => Pick<ListingPage, 'products'
 const shortestCorrected = 4;
 
 /** Corrections are taken from these fields, not from descriptions or SKUs. */
-const namingFields =
-  fieldBits.title |
-  fieldBits.mainKeyword |
-  fieldBits.keyword |
-  fieldBits.category |
-  fieldBits.designer;
+const correctingFields = namingFields | fieldBits.designer;
 
 /** Alternatives to a search that no design matches: its unknown words corrected. */
 export function correctedSearches(
@@ -83,7 +78,7 @@ function correctedTexts(
 
 /** Whether a short word has all its letters in `text`: `buny` is a bunny, but `beer` is no bear. */
 function isWholly(word: string, text: string): boolean {
-  return text.length > word.length || [...text].sort().join() === [...word].sort().join();
+  return text.length > word.length || hasSameLetters(word, text);
 }
 
 /** The known words closest to `word` with the same first letter, by edit distance, then by how many designs have them. */
@@ -98,7 +93,7 @@ function correctionsOf(search: Search, word: string): string[] {
     const { text, postings } = terms[place] as Term;
     if (Math.abs(text.length - word.length) > maxEdits) continue;
     if (word.length === shortestCorrected && !isWholly(word, text)) continue;
-    const count = postings.filter((posting) => posting & namingFields).length;
+    const count = postings.filter((posting) => posting & correctingFields).length;
     const edits = count > 0 ? editsBetween(word, text, maxEdits) : Number.POSITIVE_INFINITY;
     if (edits <= maxEdits) found.push({ text, edits, count });
   }

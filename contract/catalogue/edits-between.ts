@@ -22,3 +22,9 @@ export function editsBetween(one: string, other: string, most: number): number {
   }
   return row[other.length] ?? 0;
 }
+
+/** Whether two words have the same letters, in whatever order. */
+export function hasSameLetters(one: string, other: string): boolean {
+  const sorted = (word: string) => [...word].sort().join('');
+  return one.length === other.length && sorted(one) === sorted(other);
+}

@@ -1,13 +1,10 @@
 import type { Product } from '../shop/product.ts';
 import { wordsOf } from './search-text.ts';
 import { stem } from './stem.ts';
-import { fieldBits, firstTerm, type WordIndex } from './word-index.ts';
+import { firstTerm, namingFields, type WordIndex } from './word-index.ts';
 
 /** A longer word is hardly made of words that designs have. */
 const longestJoined = 40;
-
-const namingFields =
-  fieldBits.title | fieldBits.mainKeyword | fieldBits.keyword | fieldBits.category;
 
 /** How many words are written as one. */
 export const mostJoined = 3;

@@ -1,5 +1,5 @@
 import { namesOfColors } from './color-words.ts';
-import { editsBetween } from './edits-between.ts';
+import { editsBetween, hasSameLetters } from './edits-between.ts';
 import { stem } from './stem.ts';
 import { typoLength } from './term-matches.ts';
 import { wordsOfUse } from './use-words.ts';
@@ -51,7 +51,3 @@ export function createKnownWords(ofSynonyms: ReadonlyMap<string, string>): Known
     },
   };
 }
-
-const sorted = (word: string) => [...word].sort().join('');
-const hasSameLetters = (one: string, other: string) =>
-  one.length === other.length && sorted(one) === sorted(other);

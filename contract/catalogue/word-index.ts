@@ -19,6 +19,10 @@ export const fieldBits = {
   wholeSku: 128,
 } as const;
 
+/** The fields that name what a design shows. */
+export const namingFields =
+  fieldBits.title | fieldBits.mainKeyword | fieldBits.keyword | fieldBits.category;
+
 /** An inverted index: for each word, the products that have it. Stores only strings and numbers besides the products. */
 export interface WordIndex {
   /** The number of slots, including empty ones. */

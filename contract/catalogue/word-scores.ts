@@ -68,8 +68,8 @@ const worthOf = Uint8Array.from({ length: 256 }, (_, fields) => {
 
 const anyField = 255;
 const notDesigner = anyField - fieldBits.designer;
-/** What describes a design by itself. Only there does a word match that begins a longer one or has a typo. */
-const namingFields = notDesigner - fieldBits.description;
+/** Only there does a word match that begins a longer one or has a typo. */
+const partlyRead = notDesigner - fieldBits.description;
 
 /** The score of a design of this designer or category, for the whole name. */
 const nameScore = 640;
@@ -175,10 +175,10 @@ export function createWordScores(index: WordIndex): WordScores {
     if (cached) return cached;
     const scores = new Uint16Array(index.slots);
     eachOwnTerm(index, word, scorer(scores));
-    eachLongerTerm(index, word, scorer(scores, quality.prefix, namingFields));
+    eachLongerTerm(index, word, scorer(scores, quality.prefix, partlyRead));
     if (!isKnown(word)) {
       for (const form of new Set([word, stem(word)])) {
-        eachMistypedTerm(index, form, scorer(scores, quality.typo, namingFields));
+        eachMistypedTerm(index, form, scorer(scores, quality.typo, partlyRead));
       }
     }
     for (const alternative of synonyms.of([word])) addAlternative(scores, alternative);
