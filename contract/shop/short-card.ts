@@ -42,14 +42,21 @@ export function writeShort(facts: LicenceFacts, signature: Uint8Array): Uint8Arr
   return bytesOf([...parts, ...Array.from(signature, (byte) => bitsOf(byte, 8))].join(''));
 }
 
+/** What all forms begin with. */
+function startParts(facts: LicenceFacts, isExclusive = false): readonly string[] {
+  return [
+    hexBits(facts.id),
+    hexBits(facts.key),
+    bitsOf(kinds.indexOf(facts.kind) + (isExclusive ? kinds.length : 0), kindBits),
+    orderBits(facts.order),
+    bitsOf(dayNumber(facts.on), dayBits),
+  ];
+}
+
 function designParts(facts: DesignFacts): readonly string[] {
   return [
     bitsOf(facts.company === undefined ? form : companyForm, formBits),
-    hexBits(facts.id),
-    hexBits(facts.key),
-    bitsOf(kinds.indexOf(facts.kind) + (facts.exclusive ? kinds.length : 0), kindBits),
-    orderBits(facts.order),
-    bitsOf(dayNumber(facts.on), dayBits),
+    ...startParts(facts, facts.exclusive),
     bitsOf(facts.goods, goodsBits),
     versionBits(facts.text),
     textBits(facts.design),
@@ -62,11 +69,7 @@ function designParts(facts: DesignFacts): readonly string[] {
 function yearlyParts(facts: YearlyFacts): readonly string[] {
   return [
     bitsOf(yearlyForm, formBits),
-    hexBits(facts.id),
-    hexBits(facts.key),
-    bitsOf(kinds.indexOf(facts.kind), kindBits),
-    orderBits(facts.order),
-    bitsOf(dayNumber(facts.on), dayBits),
+    ...startParts(facts),
     versionBits(facts.text),
     bitsOf(dayNumber(facts.from), dayBits),
     bitsOf(dayNumber(facts.until), dayBits),
