@@ -8,15 +8,15 @@ import {
   listedRows,
   type PlannedConsents,
 } from '#contract/studio/consents.ts';
-import { importFileBytes, importRowsMost } from '#contract/studio/imports.ts';
+import { importRowsMost } from '#contract/studio/imports.ts';
 import { chunk } from '#contract/wire/chunk.ts';
 import { readCsv } from '../designs/imports/read-csv.ts';
+import { hasMoreFields, receiveCsv, tooManyRows } from '../designs/imports/receive-csv.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { readBytes } from '../platform/http/read-bytes.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
 
 /** How many rows are looked up or stored at once; others have their turn in between. */
@@ -48,12 +48,9 @@ interface NewConsent extends ConsentRow {
  */
 export async function readConsents(
   bytes: ReadableStream<Uint8Array>,
-  at: ShopTime,
+  { now, timeZone }: ShopTime,
 ): Promise<readonly ConsentRow[]> {
-  const content = await readBytes(bytes, importFileBytes, {
-    tooLarge: `This file is larger than ${importFileBytes / 1024 / 1024} MB. Please split it.`,
-    empty: 'This file is empty.',
-  });
+  const content = await receiveCsv(bytes);
   const records = readCsv(content);
   const first = await records.next();
   const header = first.done ? [] : first.value.fields;
@@ -66,41 +63,35 @@ export async function readConsents(
   const rows: ConsentRow[] = [];
   const seen = new Map<string, number>();
   for await (const { row, fields } of records) {
-    if (rows.length === importRowsMost) {
-      throw new Problem('INVALID', 'This file has more than 50,000 rows. Please split it.');
-    }
+    if (rows.length === importRowsMost) throw tooManyRows();
     const [email = '', when = '', source = '', words = ''] = places.map((at) =>
       (fields[at] ?? '').replaceAll(/\s+/g, ' ').trim(),
     );
     const key = emailKey(email);
+    const agreed = instantOf(when, timeZone);
     const earlier = seen.get(key);
     const why =
       (v.is(registerSchema.entries.email, email) ? null : consentRefusals.email) ??
       (earlier === undefined ? null : consentRefusals.twice(earlier)) ??
-      (isCut(fields, header) ? consentRefusals.columns : null) ??
-      whatIsMissing({ when, source, words }, at);
+      (hasMoreFields(fields, header.length) ? consentRefusals.columns : null) ??
+      whatIsMissing({ agreed, source, words }, now);
     if (why === null) seen.set(key, row);
-    const agreedAt = instantOf(when, at.timeZone)?.toISOString() ?? '';
+    const agreedAt = agreed?.toISOString() ?? '';
     rows.push({ row, email, key, agreedAt, source, words, why });
   }
   return rows;
 }
 
-/** Whether a text has a comma, but no quotation marks around it. */
-function isCut(fields: readonly string[], header: readonly string[]): boolean {
-  return fields.slice(header.length).some((field) => field.trim() !== '');
-}
-
 interface Proof {
-  readonly when: string;
+  /** When; null: that isn't said. */
+  readonly agreed: Date | null;
   readonly source: string;
   readonly words: string;
 }
 
-function whatIsMissing({ when, source, words }: Proof, { now, timeZone }: ShopTime): string | null {
-  const at = instantOf(when, timeZone);
-  if (!at) return consentRefusals.when;
-  if (at > now) return consentRefusals.future;
+function whatIsMissing({ agreed, source, words }: Proof, now: Date): string | null {
+  if (!agreed) return consentRefusals.when;
+  if (agreed > now) return consentRefusals.future;
   if (source === '') return consentRefusals.where;
   if (words === '') return consentRefusals.words;
   const isLong = source.length > consentLimits.source || words.length > consentLimits.words;
@@ -108,8 +99,8 @@ function whatIsMissing({ when, source, words }: Proof, { now, timeZone }: ShopTi
 }
 
 /**
- * `2026-03-01`, maybe with a time, in the shop's time zone. Null for any other: 03/04/2026 is two days, and 46082 may be one of a spreadsheet or
- * anything else.
+ * `2026-03-01`, maybe with a time, in the shop's time zone. Null for any other: 03/04/2026 is two days, and 46082 may be
+ * one of a spreadsheet or anything else.
  */
 function instantOf(when: string, timeZone: string): Date | null {
   const [, day = '', time = '00:00', utc] =

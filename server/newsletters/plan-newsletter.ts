@@ -20,8 +20,9 @@ interface Sending {
 
 /**
  * Has a draft, or the rest of a stopped newsletter, sent now or at a time.
- * @throws NOT_FOUND; CHANGED_MEANWHILE if it isn't as it was read; CONFLICT if it is planned or was sent, and without the seller's address; INVALID for a time that has
- * passed, without a text or readers, with a design that isn't in the shop or a coupon that has ended by then
+ * @throws NOT_FOUND; CHANGED_MEANWHILE if it isn't as it was read; CONFLICT if it is planned or was sent, or the seller has
+ * no address; INVALID for a time that has passed, without a text or readers, with a design that isn't in the shop or a coupon
+ * that has ended by then
  */
 export async function sendNewsletter(
   change: AuditedChange,

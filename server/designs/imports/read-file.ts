@@ -7,6 +7,7 @@ import { gumroadColumns, readGumroad, writtenGumroad } from './gumroad.ts';
 import { noChoices } from './import-choices.ts';
 import type { ParsedFile, ParsedSource, SourceRow } from './parsed-file.ts';
 import { type CsvRecord, readCsv } from './read-csv.ts';
+import { emptyFile, hasMoreFields, tooManyRows } from './receive-csv.ts';
 import { readShopify, shopifyColumns, writtenShopify } from './shopify.ts';
 
 type Columns = ReadonlySet<string>;
@@ -51,8 +52,6 @@ const sources: readonly {
     usual: 'cents',
   },
 ];
-
-export const emptyFile = 'This file is empty.';
 
 /** How many column names are shown for a file that no reader fits. */
 const maxShownColumns = 12;
@@ -113,13 +112,8 @@ async function* sourceRows(
   let count = 0;
   for await (const { row, fields } of records) {
     count += 1;
-    if (count > importRowsMost) {
-      throw new Problem(
-        'INVALID',
-        `This file has more than ${importRowsMost.toLocaleString('en-US')} rows. Please split it.`,
-      );
-    }
-    if (fields.slice(width).some((field) => field.trim() !== '')) {
+    if (count > importRowsMost) throw tooManyRows();
+    if (hasMoreFields(fields, width)) {
       throw new Problem(
         'INVALID',
         `Row ${row} has more fields than the header. Check its quotation marks and separators.`,

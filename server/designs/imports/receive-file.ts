@@ -1,18 +1,15 @@
-import { importFileBytes } from '#contract/studio/imports.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import { readBytes } from '../../platform/http/read-bytes.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { keepFile, packFile } from './import-file.ts';
 import { planImport } from './plan-import.ts';
-import { emptyFile, readFile } from './read-file.ts';
+import { readFile } from './read-file.ts';
+import { receiveCsv } from './receive-csv.ts';
 import { rememberedChoices } from './remember-choices.ts';
 
 /** A file with more designs is planned in the background, so that its upload is answered. */
 const designsPlannedAtOnce = 2000;
-
-const tooLarge = `This file is larger than ${importFileBytes / 1024 / 1024} MB. Please split it.`;
 
 /**
  * Reads a file and keeps it, and plans what importing it would do to each row; a large file is planned in the
@@ -25,7 +22,7 @@ export async function receiveFile(
   file: { readonly name: string; readonly accountId: string },
 ): Promise<string> {
   const { clock } = services;
-  const content = await readBytes(bytes, importFileBytes, { tooLarge, empty: emptyFile });
+  const content = await receiveCsv(bytes);
   const choices = await rememberedChoices(services.database.read);
   const reading = await readFile(content, choices);
   const packed = await packFile(content);

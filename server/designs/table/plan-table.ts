@@ -1,11 +1,10 @@
 import { descriptionText } from '#contract/shop/description-html.ts';
-import { importFileBytes, importRowsMost } from '#contract/studio/imports.ts';
+import { importRowsMost } from '#contract/studio/imports.ts';
 import { chunk } from '#contract/wire/chunk.ts';
 import { idPattern } from '#contract/wire/id-pattern.ts';
 import { seenText } from '../../platform/audit/record-action.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { readBytes } from '../../platform/http/read-bytes.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { assertFieldsFit } from '../bulk/apply-design.ts';
 import { designsAtOnce, type PlannedRow, storePlan } from '../bulk/plan-change.ts';
@@ -17,6 +16,7 @@ import {
 } from '../bulk/plan-design.ts';
 import { categoryNames, readPlanned } from '../bulk/read-planned.ts';
 import { readCsv } from '../imports/read-csv.ts';
+import { receiveCsv, tooManyRows } from '../imports/receive-csv.ts';
 import { assertKnownDesigners } from '../save-design.ts';
 import { CellProblem, type TableColumn, type TableContext, tableColumns } from './table-columns.ts';
 import { isUnedited, plainText } from './table-text.ts';
@@ -28,8 +28,6 @@ interface TableRow {
   readonly version: number;
   readonly cells: readonly (readonly [TableColumn, string])[];
 }
-
-const tooLarge = `This file is larger than ${importFileBytes / 1024 / 1024} MB. Please split it.`;
 
 /**
  * Plans what an edited table would change: for each design the fields whose cells differ, unless somebody
@@ -43,10 +41,7 @@ export async function planTable(
   fileName: string,
 ): Promise<string> {
   const { read } = services.database;
-  const content = await readBytes(bytes, importFileBytes, {
-    tooLarge,
-    empty: 'This file is empty.',
-  });
+  const content = await receiveCsv(bytes);
   const rows = await readTable(content);
   const title = `Spreadsheet ${fileName || 'designs.csv'}`;
   return storePlan(services, accountId, { title, action: { kind: 'table' } }, plans(read, rows));
@@ -80,10 +75,7 @@ async function readTable(content: Buffer): Promise<TableRow[]> {
     const same = rowOf.get(id);
     if (same) throw new Problem('INVALID', `Rows ${same} and ${row} are the same design.`);
     rowOf.set(id, row);
-    if (rows.length === importRowsMost) {
-      const most = importRowsMost.toLocaleString('en-US');
-      throw new Problem('INVALID', `This file has more than ${most} rows. Please split it.`);
-    }
+    if (rows.length === importRowsMost) throw tooManyRows();
     const cells = columns.map(({ column, at }) => [column, tidy(fields[at] ?? '')] as const);
     rows.push({ id, version, cells });
   }
