@@ -43,7 +43,7 @@ export async function buyerPage(
   // By an index of it, SQLite would read all accounts instead of those found.
   const deletedAt =
     search !== '' && !isPostgres(read) ? sql`+accounts."deletedAt"` : sql.ref('accounts.deletedAt');
-  const shared = await sharedWith(read, search);
+  const shared = search.includes('@') ? await sharedWith(read, search) : null;
   const matching = (way: SearchWay) =>
     (shared === null
       ? buyersFound(read, search, way)
