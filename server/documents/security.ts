@@ -19,8 +19,8 @@ const always: Readonly<Record<string, string>> = {
 
 /**
  * The security headers of a document. There are no nonces, because the shell is cached: scripts come from our
- * own origin only, and so do styles but for `ownStyles`, the document's own. Only checkout allows the provider's hosts, and turns Trusted Types off, because the
- * provider's script writes HTML from strings.
+ * own origin only, and so do styles but for `ownStyles`, the document's own. Only checkout allows the provider's hosts, and
+ * turns Trusted Types off, because the provider's script writes HTML from strings.
  */
 export function documentHeaders(
   env: Env,
