@@ -7,6 +7,13 @@ export interface DraftStore<T> {
   read(): Promise<T>;
   /** @throws if the browser can't */
   write(content: T): Promise<void>;
+  /** Keeps what was typed last when the page is left, at once. */
+  readonly lastWords: {
+    keep(content: T): void;
+    /** The content with it; as it is if nothing was kept. */
+    addTo(content: T): T;
+    forget(): void;
+  };
 }
 
 export interface Draft<T> {
@@ -27,8 +34,12 @@ export function useSavedDraft<T>(open: () => DraftStore<T>): Draft<T> {
 
   useEffect(() => {
     let isShown = true;
-    void store.read().then((found) => {
-      if (isShown) setContent(found);
+    void store.read().then((saved) => {
+      if (!isShown) return;
+      const found = store.lastWords.addTo(saved);
+      // A reload ended before they were saved.
+      if (found !== saved) unsaved.current = found;
+      setContent(found);
     });
     return () => {
       isShown = false;
@@ -39,7 +50,9 @@ export function useSavedDraft<T>(open: () => DraftStore<T>): Draft<T> {
     const next = unsaved.current;
     if (next === null) return;
     await store.write(next);
-    if (unsaved.current === next) unsaved.current = null;
+    if (unsaved.current !== next) return;
+    unsaved.current = null;
+    store.lastWords.forget();
   });
 
   useEffect(() => {
@@ -58,14 +71,18 @@ export function useSavedDraft<T>(open: () => DraftStore<T>): Draft<T> {
 
   useEffect(() => {
     const saveNow = () => void save().catch(() => {});
-    addEventListener('pagehide', saveNow);
+    const leave = () => {
+      if (unsaved.current !== null) store.lastWords.keep(unsaved.current);
+      saveNow();
+    };
+    addEventListener('pagehide', leave);
     const unregister = registerDraft(save);
     return () => {
       unregister();
-      removeEventListener('pagehide', saveNow);
+      removeEventListener('pagehide', leave);
       saveNow();
     };
-  }, [save]);
+  }, [save, store]);
 
   return {
     content,
@@ -76,6 +93,7 @@ export function useSavedDraft<T>(open: () => DraftStore<T>): Draft<T> {
     save,
     drop() {
       unsaved.current = null;
+      store.lastWords.forget();
     },
   };
 }

@@ -19,6 +19,20 @@ function savedPictures(page: Page, accountId: string): Promise<number> {
   }, `pinwheel-account-${accountId}`);
 }
 
+/** Keeps the device from saving what an account writes, until the page is left: another write doesn't end. */
+function holdUpSaving(page: Page, accountId: string): Promise<void> {
+  return page.evaluate(async (name) => {
+    const opening = indexedDB.open(name);
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const { result: database } = opening;
+    const store = database
+      .transaction([...database.objectStoreNames], 'readwrite')
+      .objectStore('requests');
+    const goOn = () => store.count().addEventListener('success', goOn);
+    goOn();
+  }, `pinwheel-account-${accountId}`);
+}
+
 test.use({ isReturning: true });
 
 test('a message with a picture that was being written when the shop went away is still there after a reload, and sent once', async ({
@@ -41,6 +55,7 @@ test('a message with a picture that was being written when the shop went away is
   await expect.poll(() => savedPictures(page, buyer.user._id)).toBe(1);
 
   // The last letters, right before the page is left.
+  await holdUpSaving(page, buyer.user._id);
   await field.fill('Like this?');
   await page.reload();
   await expect(field).toHaveValue('Like this?');

@@ -1,3 +1,4 @@
+import { wordsOfChanges } from '#offline/accounts/last-words.ts';
 import { device } from '#offline/open-device.ts';
 import type { ChangesDraft } from '#offline/stores/account-store.ts';
 import { type Draft, type DraftStore, useSavedDraft } from '#ui/use-saved-draft.ts';
@@ -31,6 +32,7 @@ function openDraft(requestId: string, delivery: number): DraftStore<ChangesDraft
       return found ?? { requestId, delivery, note: '', marks: [] };
     },
     write: async (draft) => (await requests).saveChangesDraft(draft, isBegun(draft)),
+    lastWords: wordsOfChanges(requestId),
   };
 }
 

@@ -1,5 +1,6 @@
 import { session } from '#api/session.ts';
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
+import { wordsOfRequest } from '#offline/accounts/last-words.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
 import { type Draft, type DraftStore, useSavedDraft } from '#ui/use-saved-draft.ts';
@@ -25,6 +26,7 @@ function openDraft(): DraftStore<RequestContent> {
       return found && isBegun(found) ? found : newDraft();
     },
     write: async (content) => (await requests).write(content),
+    lastWords: wordsOfRequest(),
   };
 }
 

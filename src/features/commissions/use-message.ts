@@ -3,6 +3,7 @@ import { logFailure } from '#api/log-failure.ts';
 import { reach } from '#api/reach.ts';
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { visitorMessageSchema } from '#contract/shop/thread.ts';
+import { wordsOfRequest } from '#offline/accounts/last-words.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
 import type { MessageAbout } from '#offline/outbox/rows.ts';
@@ -34,6 +35,7 @@ function openDraft(about: MessageAbout): DraftStore<RequestContent> {
     read: async () =>
       (await requests.then((opened) => opened.draft(about)).catch(() => null)) ?? empty,
     write: async (content) => (await requests).write(content, about),
+    lastWords: wordsOfRequest(about),
   };
 }
 

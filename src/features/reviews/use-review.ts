@@ -3,6 +3,7 @@ import { logFailure } from '#api/log-failure.ts';
 import { reach } from '#api/reach.ts';
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { type OwnReview, sentReviewSchema } from '#contract/shop/review.ts';
+import { wordsOfRequest } from '#offline/accounts/last-words.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
 import type { Picture } from '#offline/outbox/rows.ts';
@@ -63,6 +64,7 @@ function openDraft(productId: string, known: OwnReview | null): ReviewDraft {
       return first;
     },
     write: async (content) => (await requests).write(content, about),
+    lastWords: wordsOfRequest(about),
     isFirst: (content) => content === first,
     discard: async () => (await requests).discard(about),
   };
