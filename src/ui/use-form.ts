@@ -21,26 +21,51 @@ export interface FieldProps {
   readonly error: string | undefined;
 }
 
+interface FormState<F extends string> {
+  readonly values: Readonly<Record<F, string>>;
+  /** The values before anything was typed. */
+  readonly clean: Readonly<Record<F, string>>;
+  readonly touched: Partial<Record<F, true>>;
+  readonly refused: FormErrors<F>;
+}
+
 function without<T extends object>(fields: T, others: object): T {
   const kept = Object.entries(fields).filter(([name]) => !(name in others));
   return Object.fromEntries(kept) as T;
 }
 
+function filled<F extends string>(
+  { values, clean, touched, refused }: FormState<F>,
+  fields: Partial<Record<F, string>>,
+): FormState<F> {
+  return {
+    values: { ...values, ...fields },
+    clean: { ...clean, ...fields },
+    touched: without(touched, fields),
+    refused: without(refused, fields),
+  };
+}
+
 /** A form that is validated on each change; a field's error shows from its first change on. */
 export function useForm<F extends string>({ schema, initial, failed, send }: FormOptions<F>) {
-  const [values, setValues] = useState(initial);
-  /** The values before anything was typed. */
-  const [clean, setClean] = useState(initial);
-  const [touched, setTouched] = useState<Partial<Record<F, true>>>({});
-  const [refused, setRefused] = useState<FormErrors<F>>({});
+  const [state, setState] = useState<FormState<F>>({
+    values: initial,
+    clean: initial,
+    touched: {},
+    refused: {},
+  });
+  const { values, clean, touched, refused } = state;
   const [isSending, setIsSending] = useState(false);
   const errors = formErrors<F>(schema, values);
   const isValid = Object.keys(errors).length === 0;
 
   function change(field: F, value: string): void {
-    setValues((before) => ({ ...before, [field]: value }));
-    setTouched((before) => ({ ...before, [field]: true }));
-    setRefused(({ [field]: _, ...others }) => others as FormErrors<F>);
+    setState((now) => ({
+      ...now,
+      values: { ...now.values, [field]: value },
+      touched: { ...now.touched, [field]: true },
+      refused: without(now.refused, { [field]: value }),
+    }));
   }
 
   async function submit(event: SubmitEvent): Promise<void> {
@@ -52,18 +77,29 @@ export function useForm<F extends string>({ schema, initial, failed, send }: For
     } catch (error) {
       if (failed !== undefined) toast.error(messageOf(error, failed));
       if (!(error instanceof ApiError)) throw error;
-      setRefused(error.fields as FormErrors<F>);
+      setState((now) => ({ ...now, refused: error.fields as FormErrors<F> }));
     } finally {
       setIsSending(false);
     }
   }
 
   /** Starts again in these fields. */
-  function fill(filled: Partial<Record<F, string>>): void {
-    setValues((now) => ({ ...now, ...filled }));
-    setClean((before) => ({ ...before, ...filled }));
-    setTouched((before) => without(before, filled));
-    setRefused((before) => without(before, filled));
+  function fill(fields: Partial<Record<F, string>>): void {
+    setState((now) => filled(now, fields));
+  }
+
+  /** Shows what became of `sent`. What was typed meanwhile stays, and counts as unsent. */
+  function settle(
+    sent: Readonly<Record<F, string>>,
+    next: Readonly<Record<F, string>> = sent,
+  ): void {
+    setState((now) => {
+      const changed = Object.entries(now.values).filter(
+        ([name, value]) => sent[name as F] !== value,
+      );
+      const unchanged = without(next, Object.fromEntries(changed));
+      return { ...filled(now, unchanged), clean: next };
+    });
   }
 
   return {
@@ -71,6 +107,7 @@ export function useForm<F extends string>({ schema, initial, failed, send }: For
     isDirty: JSON.stringify(values) !== JSON.stringify(clean),
     isSending,
     fill,
+    settle,
     submit: (event: SubmitEvent) => void submit(event),
     /** Props of the submit button. While sending it keeps the focus, which `disabled` would lose. */
     button: {

@@ -78,6 +78,36 @@ test('shows initials, name and status of the account, and changes the name (A06,
   await expect.element(avatar).toHaveTextContent('W');
 });
 
+test('keeps what is typed while the name or the billing details are being saved', async () => {
+  const shop = await openAccount();
+  const receipts = part('On your receipts');
+  const company = receipts.getByLabelText('Company');
+  const taxId = receipts.getByLabelText('Tax ID');
+  for (const [field, button, other] of [
+    [firstName, updateNames, lastName],
+    [company, receipts.getByRole('button', { name: 'UPDATE' }), taxId],
+  ] as const) {
+    const release = shop.hold('updateUser');
+    await field.fill(' Saved ');
+    await button.click();
+    await other.fill('Typed meanwhile');
+    release();
+    await expect.element(toastOf('Profile Updated Successfully').first()).toBeVisible();
+    await expect.element(button).toHaveTextContent('UPDATE');
+    await expect.element(other).toHaveValue('Typed meanwhile');
+    await button.click();
+    await expect.element(button).toHaveTextContent('UPDATE');
+  }
+  await expect
+    .poll(() => shop.bodiesOf('updateUser'))
+    .toMatchObject([
+      { firstName: 'Saved', lastName: 'Button' },
+      { firstName: 'Saved', lastName: 'Typed meanwhile' },
+      { billing: { taxId: '' } },
+      { billing: { taxId: 'Typed meanwhile' } },
+    ]);
+});
+
 test('shows the licence information and edits it in a modal (A06, L04, L05, L07, S29, T04)', async () => {
   const shop = await openAccount();
   await expect.poll(() => licenceFact('License type')).toBe('Small business');

@@ -22,7 +22,7 @@ export function BillingInfo({ user }: { readonly user: User }) {
     async send(billing) {
       await shopClient.request('updateUser', { body: { billing } });
       toast.success(messages.profile.done);
-      form.fill(billing);
+      form.settle(billing);
       changeUser({ billing });
     },
   });

@@ -27,15 +27,14 @@ export function PersonalInfo({ user }: { readonly user: User }) {
       const names = { firstName: values.firstName.trim(), lastName: values.lastName.trim() };
       await shopClient.request(colleague ? 'changeColleague' : 'updateUser', { body: names });
       toast.success(messages.profile.done);
-      form.fill(names);
+      form.settle(values, names);
       changeUser(colleague ? { colleague: { ...colleague, ...names } } : names);
     },
   });
   if (known.firstName !== saved.firstName || known.lastName !== saved.lastName) {
     setKnown(saved);
     // Shows a change made elsewhere, unless the buyer is editing.
-    const { firstName, lastName } = form.values;
-    if (firstName === known.firstName && lastName === known.lastName) form.fill(saved);
+    if (!form.isDirty) form.fill(saved);
   }
   return (
     <AccountPart title="Personal info" paper="mint" isWide>
