@@ -174,10 +174,12 @@ async function open(
     },
     async close() {
       await running;
-      await tx.destroy();
-      if (!isAlone) await read.destroy();
+      await read.destroy();
       // Kysely doesn't close what it wasn't asked to query.
-      for (const database of [writer, reader]) if (database.isOpen) database.close();
+      if (reader.isOpen) reader.close();
+      // Last, because it alone can write the log's changes into the file, which is then whole by itself.
+      await tx.destroy();
+      if (writer.isOpen) writer.close();
     },
   };
 }

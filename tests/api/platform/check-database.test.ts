@@ -3,6 +3,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   truncateSync,
@@ -88,6 +89,17 @@ test.each(['restore', 'move'])('no new shop starts where a %s was killed', async
   expect(status).toBe(1);
   // The same command isn't refused for what the start made.
   await expect(restoreBackup('nowhere', dataDir)).rejects.toThrow('No backup found');
+});
+
+test('a database that was closed is whole in its one file', async () => {
+  const database = await openSqlite(dataDir);
+  await database.read.selectFrom('products').select('id').execute();
+  const row = { key: 'last', value: '1', updatedAt: '' };
+  await database.write((tx) => tx.insertInto('settings').values(row).execute());
+  await database.close();
+  expect(readdirSync(dataDir).filter((name) => name.startsWith(databaseFile))).toEqual([
+    databaseFile,
+  ]);
 });
 
 test('changes nothing in a folder whose database was emptied', () => {
