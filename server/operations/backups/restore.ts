@@ -81,10 +81,13 @@ function inWords(error: unknown, source: string): unknown {
   return error;
 }
 
+/** What an operating system keeps in the folder of a disk. */
+const ofTheSystem: readonly string[] = ['lost+found', '.DS_Store', 'System Volume Information'];
+
 /** Refuses a folder that isn't empty. Returns whether the folder exists. */
 async function assertEmptyFolder(dataDir: string): Promise<boolean> {
   const names = await unlessAbsent(readdir(dataDir));
-  if (names?.some((name) => !leftovers.includes(name))) {
+  if (names?.some((name) => ![...leftovers, ...ofTheSystem].includes(name))) {
     throw new CommandError(
       `${dataDir} is not empty, and restoring never overwrites data. Stop the shop and move that folder away, or set DATA_DIR to a new one.`,
     );

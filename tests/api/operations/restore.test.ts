@@ -311,6 +311,13 @@ test('a restored shop that runs does not change its backup', async () => {
   expect(await readFile(join(folder, 'pinwheel.sqlite'))).toEqual(before);
 });
 
+test('a disk of its own that has only what its system keeps there is empty', async () => {
+  const target = await emptyFolder();
+  await mkdir(join(target, 'lost+found'));
+  await restoreBackup(backup, target);
+  expect(await readdir(target)).toEqual(expect.arrayContaining(['lost+found', databaseFile]));
+});
+
 test("a folder that isn't empty is refused and unchanged", async () => {
   const target = await emptyFolder();
   await writeFile(join(target, 'mine.txt'), 'mine');
