@@ -12,6 +12,7 @@ import { configDefaults } from 'vitest/config';
 import { oldestBrowsers } from '#contract/shop/oldest-browsers.ts';
 import { shellMarks } from '#contract/shop/shell.ts';
 import { limits } from '#contract/wire/limits.ts';
+import { builds, hashSources, noteSources } from './scripts/builds.mjs';
 import { chromiumFlags, findHeadlessShell } from './scripts/chromium.mjs';
 
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
@@ -31,6 +32,22 @@ export const css: CSSOptions = {
     },
   },
 };
+
+/** Notes what an app was built from, so that it is built again, or not used, with other sources. */
+export function builtFrom(name: string): Plugin {
+  const build = builds.find((each) => each.name === name);
+  let hashes = {};
+  return {
+    name: 'pinwheel:built-from',
+    apply: 'build',
+    buildStart() {
+      if (build) hashes = hashSources(build);
+    },
+    closeBundle() {
+      if (build) noteSources(build, hashes);
+    },
+  };
+}
 
 /** Writes `.br` and `.gz` next to built files, so that the server needn't compress at run time. */
 export function precompress(): Plugin {
@@ -419,6 +436,7 @@ export default defineConfig({
       },
     }),
     classicWorker(),
+    builtFrom('shop'),
     precompress(),
   ],
   css,

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import {
   buildTargets,
+  builtFrom,
   css,
   fitReactAria,
   precompress,
@@ -17,7 +18,14 @@ export default defineConfig({
   base: '/studio/',
   publicDir: false,
   css,
-  plugins: [react(), fitReactAria(), trimReactRouter(), trimCallTables(), precompress()],
+  plugins: [
+    react(),
+    fitReactAria(),
+    trimReactRouter(),
+    trimCallTables(),
+    builtFrom('studio'),
+    precompress(),
+  ],
   build: {
     outDir: join(import.meta.dirname, '../dist/studio'),
     emptyOutDir: true,
