@@ -32,6 +32,13 @@ export async function checkProxy(
       'Have the proxy send X-Forwarded-For with the visitor’s address, as the samples in deploy/ do.',
     );
   }
+  if (way === 'hiddenByCdn') {
+    return found(
+      'fault',
+      'The proxy takes the CDN before it for the visitor, so all visitors of one of the CDN’s servers count as one: a hundred wrong passwords of one lock them out.',
+      'Have the proxy take the visitor’s address from the CDN’s header: docs/operating.md, “Go to production”, says how.',
+    );
+  }
   if (way === null) return ok('Not known, because this shop doesn’t answer at its public address.');
   return ok('The shop tells its visitors apart by their addresses.');
 }

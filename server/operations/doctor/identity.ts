@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** How the request for a proof reached the shop. */
-const ways = ['usual', 'untrustedProxy', 'silentProxy'] as const;
+const ways = ['usual', 'untrustedProxy', 'silentProxy', 'hiddenByCdn'] as const;
 export type Way = (typeof ways)[number];
 
 /** Proves knowledge of the shop's signing key, and says to those who know it, too, how the request came. The key is derived, so that a proof can't be a link's signature. */

@@ -1,9 +1,8 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { OrderServices } from '../../orders/payments/order-services.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../../platform/database/change.ts';
-import type { Env } from '../../platform/env.ts';
-import { isSilentProxy, peerOf } from '../../platform/http/client-address.ts';
+import { isHiddenByCdn, isSilentProxy, peerOf } from '../../platform/http/client-address.ts';
 import { spend } from '../../platform/http/limit.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { unlessStorageFails } from '../../platform/http/storage-problem.ts';
@@ -63,14 +62,18 @@ export function healthCheckRoutes(app: Hono, services: OrderServices): void {
   });
 
   serveStudio(app, services, 'identify', async ({ query, context }) => {
-    const way = wayOf(services.env, peerOf(context), context.req.raw.headers);
+    const way = wayOf(services, context);
     return { proof: proofOf(services.signingKey, query.nonce, way) };
   });
 }
 
-function wayOf(env: Env, peer: string, headers: Headers): Way {
+function wayOf(services: OrderServices, context: Context): Way {
+  const { env } = services;
+  const { headers } = context.req.raw;
+  const peer = peerOf(context);
   if (isUntrustedProxy(env, peer, headers)) return 'untrustedProxy';
   // The shop itself speaks no TLS, so a request to an https address came through a proxy.
   const isBehindProxy = env.publicUrl.startsWith('https:');
-  return isBehindProxy && isSilentProxy(env, peer, headers) ? 'silentProxy' : 'usual';
+  if (isBehindProxy && isSilentProxy(env, peer, headers)) return 'silentProxy';
+  return isHiddenByCdn(services, context) ? 'hiddenByCdn' : 'usual';
 }

@@ -42,6 +42,17 @@ export function isSilentProxy(env: Env, remoteAddress: string, headers: Headers)
   return isTrustedProxy(env, remoteAddress) && parseIpAddress(last.trim()) === null;
 }
 
+/** In which CDNs say who their visitor is. */
+const cdnHeaders = ['cf-connecting-ip', 'true-client-ip', 'fastly-client-ip'] as const;
+
+/** Whether a CDN names another visitor than the one that the shop takes: then all visitors of one of its servers share an address. */
+export function isHiddenByCdn(services: Services, context: Context): boolean {
+  return cdnHeaders.some((name) => {
+    const visitor = parseIpAddress(context.req.header(name)?.trim() ?? '');
+    return visitor !== null && networkOf(visitor) !== clientAddress(services, context);
+  });
+}
+
 function isTrusted({ trustedProxies }: Env, address: IpAddress): boolean {
   return trustedProxies.some((range) => isInRange(address, range));
 }

@@ -277,6 +277,22 @@ describe('a proxy', () => {
     expect(await check(services, 'address', { fetch })).toMatchObject({ state: 'ok' });
   });
 
+  test.each(['CF-Connecting-IP', 'True-Client-IP', 'Fastly-Client-IP'])(
+    'that takes the CDN for the visitor, which %s names, is a fault',
+    async (header) => {
+      const services = await makeServices({ settings: trusting });
+      const sent = (address: string) => ({ 'X-Forwarded-For': address, [header]: '203.0.113.9' });
+      const of = (address: string) =>
+        check(services, 'proxy', { fetch: networkBehind(services, sent(address)) });
+
+      expect(await of('198.51.100.7')).toEqual({
+        state: 'fault',
+        text: expect.stringContaining('takes the CDN before it for the visitor'),
+      });
+      expect(await of('203.0.113.9')).toMatchObject({ state: 'ok' });
+    },
+  );
+
   test('is not asked for if the shop is reached without one, or not at all', async () => {
     const services = await makeServices({ settings: live });
     const away = () => Promise.reject(new TypeError('fetch failed'));

@@ -43,6 +43,13 @@ test('image and unit start the same program', () => {
   expect(JSON.parse(read('package.json')).scripts.start).toBe(`node ${script}`);
 });
 
+test('under systemd the shop listens where the samples of proxies look', () => {
+  const [host] = found(unit, /^Environment=.*\bHOST=(\S+)/gm);
+  for (const sample of ['nginx.conf', 'apache.conf', 'haproxy.cfg']) {
+    expect(found(read(`deploy/${sample}`), /(\S+):4173\b/g).join(), sample).toContain(host);
+  }
+});
+
 test('commands run with the user, folders, program and settings of the unit', () => {
   const ofUnit = [
     ...found(unit, /^User=(.+)$/gm).map((user) => `uid=${user}`),
