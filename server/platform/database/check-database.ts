@@ -25,11 +25,8 @@ const quickCheckBytes = 256 * 1024 * 1024;
 export function assertNotLost(directory: string, file: string): void {
   const bytes = bytesOf(join(directory, file));
   if (bytes) return;
-  const folders = [...fileFolders, 'backups'].filter((folder) =>
-    hasEntries(join(directory, folder)),
-  );
   const hasLog = Boolean(bytesOf(join(directory, `${file}-wal`)));
-  if (folders.length === 0 && !hasLog) {
+  if (!hasShopFiles(directory) && !hasLog) {
     assertNoneComing(directory);
     return;
   }
@@ -37,6 +34,11 @@ export function assertNotLost(directory: string, file: string): void {
   throw new DatabaseProblem(
     `The database ${join(directory, file)} is ${state}, but there are files of a shop beside it. ${howToRestore(directory)}`,
   );
+}
+
+/** Whether there are files of a shop, or backups of one, in the data folder. */
+export function hasShopFiles(directory: string): boolean {
+  return [...fileFolders, 'backups'].some((folder) => hasEntries(join(directory, folder)));
 }
 
 /** Detects a backup that was being restored or moved. A new shop must not replace it. @throws DatabaseProblem */

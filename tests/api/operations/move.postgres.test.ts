@@ -126,7 +126,8 @@ describe('a shop', () => {
     if (way === 'back') await moveShop(shop, ignore);
     const dataDir = way === 'back' ? await emptyFolder() : shop.dataDir;
     const move: Move = { ...shop, dataDir, direction: way };
-    const start = () => openDatabase({ dataDir, databaseUrl: way === 'out' ? databaseUrl : null });
+    const start = () =>
+      openDatabase({ dataDir, databaseUrl: way === 'out' ? databaseUrl : null, bucket: null });
 
     await expect(interrupted(move, 3, 'copying rows')).rejects.toThrow('killed');
     await expect(start()).rejects.toThrow('only a part of the shop');

@@ -57,7 +57,7 @@ test('shops that start at once take the baseline once', async () => {
   const older = await openOlder(open);
   const code = `const { openDatabase } = await import('#server/platform/database/open-database.ts');
     const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl = null } = process.env;
-    await (await openDatabase({ dataDir, databaseUrl })).close();`;
+    await (await openDatabase({ dataDir, databaseUrl, bucket: null })).close();`;
   const env = {
     ...process.env,
     DATA_DIR: folder,

@@ -141,13 +141,13 @@ test('a shop starts on a backup restored where a move was killed before it copie
 
   await restoreBackup(backup, target, url());
 
-  const started = await openDatabase({ dataDir: target, databaseUrl: url() });
+  const started = await openDatabase({ dataDir: target, databaseUrl: url(), bucket: null });
   await started.close();
 });
 
 test('no new shop starts where a restore was killed before its rows were there', async () => {
   const dataDir = await leftoversOf('restore');
-  const shop = { dataDir, databaseUrl: url() };
+  const shop = { dataDir, databaseUrl: url(), bucket: null };
 
   await expect(openDatabase(shop)).rejects.toThrow(
     `npm run restore was interrupted. Run the same command again. To begin a new shop instead, delete ${dataDir}/unfinished-restore.`,
@@ -160,7 +160,7 @@ test('no new shop starts where a restore was killed before its rows were there',
 
 test('a shop with rows starts beside what a killed move left', async () => {
   const dataDir = await leftoversOf('move');
-  const shop = { dataDir, databaseUrl: url() };
+  const shop = { dataDir, databaseUrl: url(), bucket: null };
   await expect(openDatabase(shop)).rejects.toThrow('npm run move was interrupted');
   await readSigningKey(await open(), new Date());
 
@@ -204,7 +204,7 @@ test('no shop starts on restored rows without their files', async () => {
   );
   await expect(killed).rejects.toThrow('killed');
 
-  const start = openDatabase({ dataDir: folder, databaseUrl: url() });
+  const start = openDatabase({ dataDir: folder, databaseUrl: url(), bucket: null });
 
   await expect(start).rejects.toThrow(
     'This database has rows of a shop without its files, because a restore was interrupted. Make a new database and an empty DATA_DIR, and run npm run restore again.',
