@@ -72,7 +72,7 @@ export const orderItemFileSchema = v.object({
 
 /**
  * Prices are frozen at Create Order. Added: _id, productId, files (single downloads), licenceTextVersion,
- * licenceItems, licenceCard, counted, collectionName, isRevoked, refunded. `downloadLink` is empty until the order is paid.
+ * sha256, licenceItems, licenceCard, counted, collectionName, isRevoked, refunded. `downloadLink` is empty until the order is paid.
  */
 export const orderItemSchema = v.object({
   _id: idSchema,
@@ -94,6 +94,8 @@ export const orderItemSchema = v.object({
   productName: v.string(),
   downloadLink: v.string(),
   fileName: v.string(),
+  /** Of what `downloadLink` gives. Missing until that is ready, and in answers of an older server. */
+  sha256: v.optional(v.string()),
   files: v.array(orderItemFileSchema),
   isRevoked: v.boolean(),
   /** Set once it is fully refunded. Missing if nothing was paid, if the amount isn't known, and in answers of an older server. */

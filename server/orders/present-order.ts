@@ -21,15 +21,16 @@ type Row<T extends keyof Tables> = Selectable<Tables[T]>;
 
 type Refunds = readonly Pick<Row<'refunds'>, 'kind' | 'amount'>[];
 
+/** A file of a design, and the ZIP of all of them. */
+type DesignFile = Pick<Row<'productFiles'>, 'name' | 'bytes' | 'sha256'> &
+  Pick<Row<'products'>, 'archiveSha256'>;
+
 /** An order with everything that belongs to it, as stored. */
 export interface OrderRows {
   readonly order: Row<'orders'>;
   readonly items: readonly Row<'orderItems'>[];
   /** Files of each item's design, by product id, in order. */
-  readonly filesOf: ReadonlyMap<
-    string,
-    readonly Pick<Row<'productFiles'>, 'name' | 'bytes' | 'sha256'>[]
-  >;
+  readonly filesOf: ReadonlyMap<string, readonly DesignFile[]>;
   /** The signed licence cards, by item id. */
   readonly cards: ReadonlyMap<string, string>;
   /** What was counted for the licences, by item id. */
@@ -160,7 +161,7 @@ function presentItem(
     counted,
     year,
   }: {
-    readonly files: readonly Pick<Row<'productFiles'>, 'name' | 'bytes' | 'sha256'>[];
+    readonly files: readonly DesignFile[];
     readonly card: string | undefined;
     readonly counted: LicenceCount;
     readonly year: LicenceYear | undefined;
@@ -168,6 +169,8 @@ function presentItem(
 ): OrderItem {
   const isOpen = hasFiles(order) && item.revokedAt === null;
   const [first] = files;
+  const single = files.length === 1 ? first : undefined;
+  const whole = single ? single.sha256 : first?.archiveSha256;
   const paid = paidShare(item);
   // Of a payment of less, or in another currency, no item's part is known.
   const isPaidInFull = (order.capturedAmount ?? 0) >= order.totalPrice;
@@ -186,7 +189,8 @@ function presentItem(
     discountedPrice: item.discountedPrice === null ? null : toWire(item.discountedPrice),
     productName: item.productName,
     downloadLink: isOpen && !year ? downloadPath(order.id, item.id) : '',
-    fileName: safeName(first && files.length === 1 ? first.name : `${item.productName}.zip`),
+    fileName: safeName(single?.name ?? `${item.productName}.zip`),
+    ...(isOpen && whole && { sha256: whole }),
     files: files.map((file, place) => ({
       name: safeName(file.name),
       bytes: file.bytes ?? 0,

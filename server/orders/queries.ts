@@ -112,7 +112,8 @@ async function withItems(
   ]);
   const files = await read
     .selectFrom('productFiles')
-    .select(['productId', 'name', 'bytes', 'sha256'])
+    .innerJoin('products', 'products.id', 'productId')
+    .select(['productId', 'productFiles.name', 'bytes', 'sha256', 'archiveSha256'])
     .where('productId', 'in', [...new Set(items.map((item) => item.productId))])
     .orderBy('position')
     .execute();

@@ -90,8 +90,8 @@ describe.each(filePlaces)('in %s', (_, open) => {
     await add('robin', 'clouds', true, 5);
 
     expect(await storedFiles('hazel', Promise.resolve([place]))).toEqual([
-      { key: 'foxes', name: 'foxes.png', bytes: 6 },
-      { key: 'moons', name: 'moons.png', bytes: 6 },
+      { key: 'foxes', name: 'foxes.png', bytes: 6, sha256: 'aa' },
+      { key: 'moons', name: 'moons.png', bytes: 6, sha256: 'aa' },
     ]);
     expect(await storedFiles('nobody', Promise.resolve([place]))).toEqual([]);
     expect(await storedFiles('hazel', Promise.resolve([]))).toEqual([]);

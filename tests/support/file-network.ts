@@ -20,19 +20,25 @@ export interface Mishap {
 
 export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes);
 
-/** A shop that serves one file, with one mishap per request in turn; afterwards everything works. */
+/**
+ * A shop that serves one file, with one mishap per request in turn; afterwards everything works. `name`: what it says
+ * the file is called.
+ */
 export function fileNetwork(first: Uint8Array, ...mishaps: readonly Mishap[]) {
   const asked: (string | null)[] = [];
   const left = [...mishaps];
+  const shop = { isAway: false, name: null as string | null };
   let bytes = first;
 
   async function ask(headers: Readonly<Record<string, string>>, signal: AbortSignal) {
     const given = new Headers(headers);
+    if (shop.isAway) throw new TypeError('fetch failed');
+    const etag = `"${digestOf(bytes).digest('hex')}"`;
+    if (given.get('If-None-Match') === etag) return new Response(null, { status: 304 });
     asked.push(given.get('Range'));
     const mishap = left.shift() ?? {};
     if (mishap.answer) return mishap.answer();
     if (mishap.dropAfter === 0 && !mishap.isSilent) throw new TypeError('fetch failed');
-    const etag = `"${digestOf(bytes).digest('hex')}"`;
     const isSame = (given.get('If-Range') ?? etag) === etag;
     const range = isSame && !mishap.isWhole ? given.get('Range') : null;
     const wanted = readRange(range ?? undefined, bytes.length);
@@ -41,6 +47,9 @@ export function fileNetwork(first: Uint8Array, ...mishaps: readonly Mishap[]) {
       'Repr-Digest': `sha-256=:${digestOf(bytes).digest('base64')}:`,
       'Content-Type': 'image/png',
     });
+    if (shop.name !== null) {
+      answer.set('Content-Disposition', `attachment; filename*=UTF-8''${shop.name}`);
+    }
     if (wanted.kind === 'unsatisfiable') return new Response(null, { status: 416 });
     const isCompressed = mishap.isCompressed === true && wanted.kind === 'whole';
     const start = wanted.kind === 'part' ? wanted.range.start : 0;
@@ -60,7 +69,8 @@ export function fileNetwork(first: Uint8Array, ...mishaps: readonly Mishap[]) {
 
   return {
     ask,
-    /** The `Range` of each request; null: the whole file. */
+    shop,
+    /** The `Range` of each request that the shop had something for; null: the whole file. */
     asked,
     /** The studio replaces the file. */
     replace(next: Uint8Array) {

@@ -11,8 +11,8 @@ export type Line = 'wifi' | 'other' | 'unknown';
 export interface BoughtFileStorageParts {
   /** The account's saved orders. */
   readonly orders: () => Promise<readonly Order[]>;
-  /** Keys of the files that are already stored. */
-  readonly storedKeys: () => Promise<ReadonlySet<string>>;
+  /** The digests of the files that are already stored, by their keys. */
+  readonly storedDigests: () => Promise<ReadonlyMap<string, string>>;
   /** Links of the files the buyer removed from this device; null: automatic storing is off. */
   readonly leftOut: () => Promise<readonly string[] | null>;
   readonly downloads: Pick<Downloads, 'store' | 'pause' | 'view' | 'watch'>;
@@ -76,6 +76,8 @@ interface Run {
 
 interface BoughtFile extends DownloadFile {
   readonly bytes: number;
+  /** Undefined: not known. */
+  readonly sha256: string | undefined;
 }
 
 /** One file or ZIP per design that was paid for, newest order first. */
@@ -83,10 +85,11 @@ export function boughtFiles(orders: readonly Order[]): readonly BoughtFile[] {
   const items = orders.flatMap((order) => order.items);
   return items
     .filter(({ downloadLink }) => downloadLink !== '')
-    .map(({ downloadLink, fileName, files }) => ({
+    .map(({ downloadLink, fileName, files, sha256 }) => ({
       link: downloadLink,
       name: fileName,
       bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+      sha256,
     }));
 }
 
@@ -106,8 +109,12 @@ export function createBoughtFileStorage(parts: BoughtFileStorageParts): BoughtFi
   /** Counts what is stored. Returns the files still to be stored. */
   async function count(leftOut: readonly string[]): Promise<readonly BoughtFile[]> {
     const all = boughtFiles(await parts.orders());
-    const keys = await parts.storedKeys();
-    const stored = all.filter(({ link }) => keys.has(keyOf(link)));
+    const digests = await parts.storedDigests();
+    // One that the studio replaced since is missing.
+    const stored = all.filter(({ link, sha256 }) => {
+      const here = digests.get(keyOf(link));
+      return here !== undefined && here === (sha256 ?? here);
+    });
     show({
       files: all.length,
       stored: stored.length,
@@ -139,7 +146,8 @@ export function createBoughtFileStorage(parts: BoughtFileStorageParts): BoughtFi
       current = null;
       const { isHere, problem } = downloads.view(file.link);
       if (signal.aborted) return;
-      if (!isHere) {
+      // A problem with a file that is here: it is an older one.
+      if (!isHere || problem) {
         fail(problem?.text ?? '');
         failures += 1;
         // Continues with the next file only if the problem is with this file alone.

@@ -175,7 +175,7 @@ async function fetchRest(parts: FetchFileParts, signal: AbortSignal): Promise<Ou
       attempt.abort();
       return { kind: 'nothing', failure: unreached() };
     }
-    if (before === 0) await draft.start({ name: parts.name, ...factsOf(answer) });
+    if (before === 0) await draft.start({ ...factsOf(answer), name: answer.name ?? parts.name });
     else if (answer.total !== null) await draft.note({ total: answer.total });
     await takeIn(parts, response.body, before - answer.at, silence.reset);
     return { kind: 'ended' };

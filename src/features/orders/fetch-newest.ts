@@ -9,12 +9,12 @@ import { draftDigest } from './zip-digest.ts';
 const otherVersionMs = 3000;
 
 interface FetchNewestParts extends FetchFileParts {
-  /** Where the successor of a ZIP that is here arrives. */
+  /** Where the successor of a file that is here arrives. */
   readonly openNext: () => Promise<FileDraft>;
 }
 
 /**
- * How the ZIP that is here compares with the shop's. `older`: the shop's couldn't be had, for the reason given; `unsure`:
+ * How the file that is here compares with the shop's. `older`: the shop's couldn't be had, for the reason given; `unsure`:
  * the shop didn't say.
  */
 type Age =
@@ -22,7 +22,7 @@ type Age =
   | { readonly kind: 'older'; readonly reason: string };
 
 /**
- * Completes a ZIP that the shop puts together. A whole one that the shop has another of by now stays until that is whole.
+ * Completes a file. A whole one that the shop has another of by now stays until that is whole.
  * @throws as `fetchFile`
  */
 export async function fetchNewest(parts: FetchNewestParts, signal: AbortSignal): Promise<Age> {
@@ -54,7 +54,7 @@ export async function fetchNewest(parts: FetchNewestParts, signal: AbortSignal):
   return { kind: 'newest' };
 }
 
-/** What to say about a ZIP that was on this device. */
+/** What to say about a file that was on this device, by its name there. */
 export function ageProblem(name: string, age: Age): DownloadProblem | null {
   if (age.kind === 'newest') return null;
   const text =

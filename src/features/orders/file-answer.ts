@@ -12,6 +12,8 @@ export interface FileBody {
   /** As in `FileFacts`. */
   readonly isOfZip: boolean;
   readonly mediaType: string;
+  /** Null if the answer doesn't say. */
+  readonly name: string | null;
 }
 
 /**
@@ -49,6 +51,7 @@ function readBody(status: number, headers: Headers, url: string): FileAnswer {
     sha256,
     isOfZip: sha256 === ofZip,
     mediaType: headers.get('Content-Type') ?? '',
+    name: nameIn(headers, url),
   } as const;
   if (status === 200)
     return { ...about, at: 0, total: inBucket === null ? readLength(headers) : null };
@@ -61,6 +64,16 @@ function readBody(status: number, headers: Headers, url: string): FileAnswer {
 /** The digest at the end of an address in the bucket; null for the shop's own addresses. */
 function digestInAddress(url: string): string | null {
   return /^[^?#]*\/originals\/[0-9a-f]{2}\/([0-9a-f]{64})(?:[?#]|$)/.exec(url)?.[1] ?? null;
+}
+
+/** A bucket's answers don't show their name to the page, but its address says it. */
+function nameIn(headers: Headers, url: string): string | null {
+  const said =
+    headers.get('Content-Disposition') ??
+    new URLSearchParams(url.split('?')[1]).get('response-content-disposition') ??
+    '';
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(said) ?? [];
+  return encoded === undefined ? null : decodeURIComponent(encoded);
 }
 
 /** Null if a proxy compressed the body: the length is then that of the compressed bytes. A bucket's answers don't show it. */

@@ -3,9 +3,8 @@ import type { FileDraft } from '#offline/files/file-draft.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import { type DownloadProblem, NoRoom, noRoom, problemOf } from './download-problem.ts';
 import { type DownloadView, isOtherText, noDownload, stillView } from './download-view.ts';
-import { DownloadFailed, type FetchFileParts, fetchFile, progressOf } from './fetch-file.ts';
+import { DownloadFailed, type FetchFileParts, progressOf } from './fetch-file.ts';
 import { ageProblem, fetchNewest } from './fetch-newest.ts';
-import { isShopZip, nextKeyOf } from './shop-zip.ts';
 
 /** What downloads depend on; the page passes in the real parts, a test its own. */
 export interface DownloadsParts {
@@ -52,7 +51,7 @@ export class FileDownload {
   /** Set only if the device couldn't store it: the bytes live as long as the page. */
   #inMemory: FileDraft | null = null;
   /** Complete, waiting for a tap. */
-  #ready: Blob | null = null;
+  #ready: File | null = null;
   /** The account was left. */
   #isLeft = false;
 
@@ -85,7 +84,7 @@ export class FileDownload {
   async download(name: string, { toStore } = { toStore: false }): Promise<DownloadOutcome> {
     if (!this.#ready) return this.#start(name, { toSave: true, toStore });
     try {
-      const isGiven = (await this.#parts.deliverFile(this.#ready, name)) === 'given';
+      const isGiven = (await this.#parts.deliverFile(this.#ready, this.#ready.name)) === 'given';
       if (!isGiven) return 'needs-tap';
     } catch {
       // Another tab has deleted its bytes from the device meanwhile.
@@ -125,7 +124,7 @@ export class FileDownload {
     this.#ready = null;
     await this.#lock(async () => {
       await (await this.#open()).remove();
-      if (isShopZip(this.#link)) await (await this.#openNext()).remove();
+      await (await this.#openNext()).remove();
     });
     this.#inMemory = null;
     this.#show(noDownload);
@@ -149,7 +148,7 @@ export class FileDownload {
     return this.#inMemory ?? this.#openAt(keyOf(this.#link));
   }
 
-  /** The draft of what is to replace a ZIP that is here. */
+  /** The draft of what is to replace a file that is here. */
   #openNext = () => this.#openAt(nextKeyOf(keyOf(this.#link)));
 
   async #openAt(key: string): Promise<FileDraft> {
@@ -214,12 +213,14 @@ export class FileDownload {
       this.#show({ ...stillView(draft), isStored, problem });
       return 'given';
     }
-    const blob = new Blob([...draft.parts()], { type: draft.state()?.mediaType ?? '' });
-    const isGiven = (await this.#parts.deliverFile(blob, name)) === 'given';
+    // Under the name of its bytes: the shop may call it something else by now.
+    const { mediaType = '', name: storedName = name } = draft.state() ?? {};
+    const file = new File([...draft.parts()], storedName, { type: mediaType });
+    const isGiven = (await this.#parts.deliverFile(file, storedName)) === 'given';
     this.#run = null;
     // The browser has its bytes now, or `ready` holds them.
     this.#inMemory = null;
-    this.#ready = isGiven ? null : blob;
+    this.#ready = isGiven ? null : file;
     this.#show({ ...stillView(draft), isStored, problem, ...(!isGiven && { phase: 'ready' }) });
     if (isGiven) this.#forgetSoon(draft.place() !== 'device');
     return isGiven ? 'given' : 'needs-tap';
@@ -243,11 +244,8 @@ export class FileDownload {
       },
     };
     try {
-      if (isShopZip(this.#link)) {
-        return ageProblem(name, await fetchNewest({ ...parts, openNext: this.#openNext }, signal));
-      }
-      await fetchFile(parts, signal);
-      return null;
+      const age = await fetchNewest({ ...parts, openNext: this.#openNext }, signal);
+      return ageProblem(draft.state()?.name ?? name, age);
     } finally {
       this.#inMemory = draft.place() === 'device' ? null : draft;
     }
@@ -286,6 +284,11 @@ export class FileDownload {
       if (isOver) await draft.remove();
     });
   }
+}
+
+/** The key of what is to replace the file with that key once it is whole. */
+function nextKeyOf(key: string): string {
+  return `${key}-next`;
 }
 
 /** `/api/orders/a/items/b/download/0` → `api-orders-a-items-b-download-0`, a valid folder name. */

@@ -1,3 +1,4 @@
+import { throughShopHeader } from '#contract/shop/paths.ts';
 import type { FileDraft } from '#offline/files/file-draft.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import { readFileAnswer } from './file-answer.ts';
@@ -15,7 +16,7 @@ interface OutdatedParts {
 const patienceMs = 5000;
 
 /**
- * Whether the shop has another ZIP by now than the one that is here: more was bought, a file was replaced. Null: no
+ * Whether the shop has another file by now than the one that is here: it was replaced, or more was bought. Null: no
  * answer says so.
  * @throws the reason of `signal`
  */
@@ -29,7 +30,12 @@ export async function isOutdated(
   signal.addEventListener('abort', stop);
   const cancel = clock.after(patienceMs, () => attempt.abort());
   try {
-    const headers = { 'If-None-Match': `"${tag}"`, Range: 'bytes=0-0' };
+    // A bucket knows its files by other tags.
+    const headers = {
+      'If-None-Match': `"${tag}"`,
+      Range: 'bytes=0-0',
+      [throughShopHeader]: '1',
+    };
     const answer = await ask(headers, attempt.signal);
     const found = readFileAnswer(answer.status, answer.headers, answer.url);
     if (answer.status === 304) return false;

@@ -30,7 +30,7 @@ export function currentLine(): Line {
 
 export const boughtFileStorage = createBoughtFileStorage({
   orders: async () => (accountId() === null ? [] : ((await savedOrders())?.orders ?? [])),
-  storedKeys,
+  storedDigests,
   async leftOut() {
     const choice = await ownChoice();
     // A browser that can't store files needn't ask for them.
@@ -48,10 +48,11 @@ export const boughtFileStorage = createBoughtFileStorage({
   clock: { now: Date.now },
 });
 
-/** The keys of all that this account has stored on this device. */
-export async function storedKeys(): Promise<ReadonlySet<string>> {
+/** The digest of each file that this account has stored on this device, by its key. */
+export async function storedDigests(): Promise<ReadonlyMap<string, string>> {
   const id = accountId();
-  return new Set(id === null ? [] : (await storedFiles(id)).map(({ key }) => key));
+  const files = id === null ? [] : await storedFiles(id);
+  return new Map(files.map(({ key, sha256 }) => [key, sha256]));
 }
 
 function savedOrders(): Promise<SavedOrders | null> {

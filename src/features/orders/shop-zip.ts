@@ -2,8 +2,3 @@
 export function isShopZip(link: string): boolean {
   return /^\/api\/orders\/(?:since\/)?[^/]+\/download$/.test(link);
 }
-
-/** The key of what is to replace the ZIP with that key once it is whole. */
-export function nextKeyOf(key: string): string {
-  return `${key}-next`;
-}

@@ -5,7 +5,7 @@ import { DownloadButton } from './download-button.tsx';
 import { DownloadStatus } from './download-status.tsx';
 import { keyOf } from './file-download.ts';
 import { missingText } from './missing-text.ts';
-import { storedKeys } from './page-bought-file-storage.ts';
+import { storedDigests } from './page-bought-file-storage.ts';
 import { StoreSwitch } from './store-switch.tsx';
 import { useDownload } from './use-download.ts';
 import styles from './zip-download.module.css';
@@ -42,13 +42,13 @@ export function ZipDownload({ items, ...zip }: ZipDownloadProps) {
 function useMissing(link: string, items: readonly OrderItem[]): string {
   const isReached = useSyncExternalStore(reach.subscribe, isShopReached);
   const { isHere } = useDownload(link);
-  const [keys, setKeys] = useState<ReadonlySet<string> | null>(null);
+  const [here, setHere] = useState<ReadonlyMap<string, string> | null>(null);
   const isAsked = !isReached && !isHere;
   useEffect(() => {
-    if (isAsked) storedKeys().then(setKeys, () => setKeys(new Set()));
+    if (isAsked) storedDigests().then(setHere, () => setHere(new Map()));
   }, [isAsked]);
-  if (!isAsked || keys === null) return '';
-  const absent = items.filter(({ downloadLink }) => !keys.has(keyOf(downloadLink)));
+  if (!isAsked || here === null) return '';
+  const absent = items.filter(({ downloadLink }) => !here.has(keyOf(downloadLink)));
   return missingText(
     items.length,
     absent.map(({ productName }) => productName),

@@ -7,6 +7,7 @@ export interface StoredFile {
   readonly key: string;
   readonly name: string;
   readonly bytes: number;
+  readonly sha256: string;
 }
 
 /** The bought files that an account has stored on this device, by name. Only complete, verified ones. */
@@ -23,7 +24,7 @@ export async function storedFiles(
     for (const [key, { state, parts }] of saved) {
       if (!state.isToStore || state.checkedAt === null) continue;
       const bytes = parts.reduce((sum, part) => sum + part.size, 0);
-      files.push({ key, name: state.name, bytes });
+      files.push({ key, name: state.name, bytes, sha256: state.sha256 });
     }
   }
   return files.sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -23,37 +23,45 @@ const linkOf = (name: string) => `/api/orders/a/items/${name}/download`;
 /** A device on a given connection, with storage that may be full. */
 function setUp() {
   const page = {
+    order,
     line: 'wifi' as Line,
     leftOut: [] as string[] | null,
     room: 10_000,
     now: 1_000_000,
+    /** Of all that is stored. */
+    digest: 'aa',
     /** Names of files that can't be downloaded now. */
     broken: new Set<string>(),
+    /** Names of files that are here, but can't be replaced. */
+    older: new Set<string>(),
     /** Whether that concerns only each of these files, permanently. */
     isForStudio: false,
     /** Called before each file is fetched. */
     onStore: async (_name: string) => {},
   };
-  const stored = new Set<string>();
+  const stored = new Map<string, string>();
   const asked: string[] = [];
   const views = new Map<string, DownloadView>();
   const paused: string[] = [];
   let isHeld: Promise<unknown> = Promise.resolve();
   const open = () =>
     createBoughtFileStorage({
-      orders: async () => [order],
-      storedKeys: async () => stored,
+      orders: async () => [page.order],
+      storedDigests: async () => stored,
       leftOut: async () => page.leftOut,
       downloads: {
         async store({ link, name }: DownloadFile) {
           asked.push(name);
           await page.onStore(name);
           const isHere = !page.broken.has(name) && !paused.includes(name);
-          if (isHere) stored.add(keyOf(link));
+          if (isHere) stored.set(keyOf(link), page.digest);
           views.set(link, {
             ...noDownload,
             isHere,
-            problem: isHere ? null : { text: `${name} failed`, isForStudio: page.isForStudio },
+            problem:
+              isHere && !page.older.has(name)
+                ? null
+                : { text: `${name} failed`, isForStudio: page.isForStudio },
           });
         },
         async pause({ name }: DownloadFile) {
@@ -118,6 +126,29 @@ describe('automatically', () => {
     page.leftOut = null;
     await open().run(false);
     expect(asked).toEqual([]);
+  });
+
+  it('stores again what the studio replaced, and nothing else', async () => {
+    const { open, asked, page } = setUp();
+    const store = open();
+    const ofNow = { sha256: 'aa' };
+    page.order = makeOrder({ items: [itemOf('fox', 300, ofNow), itemOf('moon', 200)] });
+    await store.run(false);
+    page.order = makeOrder({ items: [itemOf('fox', 300, { sha256: 'bb' }), itemOf('moon', 200)] });
+    await store.look();
+    expect(store.view()).toMatchObject({ stored: 1, files: 2, storedBytes: 200 });
+    page.digest = 'bb';
+    await store.run(false);
+    expect(asked).toEqual(['fox.zip', 'moon.zip', 'fox.zip']);
+    expect(store.view()).toMatchObject({ stored: 2, files: 2 });
+  });
+
+  it('says why an older file could not be replaced', async () => {
+    const { open, page } = setUp();
+    page.older.add('fox.zip');
+    const store = open();
+    await store.run(false);
+    expect(store.view().problem).toBe('fox.zip failed');
   });
 
   it('leaves out what the buyer removed from this device', async () => {

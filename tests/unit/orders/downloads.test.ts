@@ -173,6 +173,38 @@ it('stores a file, and delivers it offline', async () => {
   expect(await stored()).toHaveLength(1);
 });
 
+it('replaces a stored file that the studio has replaced', async () => {
+  const [old, bytes] = [randomBytes(size), randomBytes(size)];
+  const { openTab, given, network, stored } = setUp(old);
+  await openTab().store(file);
+  network.replace(bytes);
+  network.shop.name = 'Foxes.zip';
+
+  const tab = openTab();
+  await expect.poll(() => tab.view(link).isHere).toBe(true);
+  await tab.download(file);
+
+  expect(given).toEqual([{ name: 'Foxes.zip', bytes }]);
+  expect(tab.view(link).problem).toBe(null);
+  expect(await stored()).toMatchObject([{ name: 'Foxes.zip', bytes: size }]);
+});
+
+it('delivers an older file under its own name, and says that it may be older', async () => {
+  const bytes = randomBytes(size);
+  const { openTab, given, network } = setUp(bytes);
+  await openTab().store(file);
+  network.shop.isAway = true;
+
+  const tab = openTab();
+  await expect.poll(() => tab.view(link).isHere).toBe(true);
+  await tab.download({ link, name: 'Foxes.zip' });
+
+  expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
+  expect(tab.view(link).problem?.text).toBe(
+    'This is Foxes.png as stored on this device. The shop couldn’t say whether there is a newer one.',
+  );
+});
+
 it('fetches a file to deliver and store once, also if it can’t be stored', async () => {
   const bytes = randomBytes(size);
   const { openTab, given, network, page } = setUp(bytes);

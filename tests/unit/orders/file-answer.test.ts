@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFileAnswer } from '#features/orders/file-answer.ts';
+import { attachment } from '#server/platform/files/safe-name.ts';
 
 const digest = 'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:';
 const hex = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -16,7 +17,18 @@ describe('the answer to a file request', () => {
       sha256: hex,
       isOfZip: false,
       mediaType: 'image/png',
+      name: null,
     });
+  });
+
+  it('says what the file is called, or its address in the bucket does', () => {
+    const name = attachment('Füchse (2).png');
+    const url = `https://files.example/originals/${hex.slice(0, 2)}/${hex}`;
+    const query = new URLSearchParams({ 'response-content-disposition': name });
+    const headers = { 'Repr-Digest': digest, 'Content-Disposition': name };
+    expect(read(200, headers)).toMatchObject({ name: 'Füchse (2).png' });
+    expect(read(200, {}, `${url}?${query}`)).toMatchObject({ name: 'Füchse (2).png' });
+    expect(read(200, {}, url)).toMatchObject({ name: null });
   });
 
   it('can be a ZIP with the digest of its contents', () => {

@@ -71,7 +71,9 @@ function rows(
         ...item,
       },
     ],
-    filesOf: new Map([['p', [{ name: 'moons.png', bytes: 9, sha256: 'abc' }]]]),
+    filesOf: new Map([
+      ['p', [{ name: 'moons.png', bytes: 9, sha256: 'abc', archiveSha256: 'zip' }]],
+    ]),
     cards: new Map(),
     years: new Map(),
     counts: new Map(),
@@ -140,6 +142,21 @@ describe('an order as its buyer sees it', () => {
       fileName: 'moons.png',
       files: [{ downloadLink: '/api/orders/o/items/i/download/0', sha256: 'abc' }],
     });
+  });
+
+  it('says the checksum of what its link gives, once that is ready', () => {
+    const of = (archives: readonly (string | null)[], order: OrderFields = {}) => {
+      const files = archives.map((archiveSha256) => ({
+        ...{ name: 'moons.png', bytes: 9, sha256: 'abc' },
+        archiveSha256,
+      }));
+      const [item] = presentOrder({ ...rows(order), filesOf: new Map([['p', files]]) }).items;
+      return item?.sha256;
+    };
+    expect(of([null])).toBe('abc');
+    expect(of(['zip', 'zip'])).toBe('zip');
+    expect(of([null, null])).toBe(undefined);
+    expect(of(['zip', 'zip'], { state: 'review' })).toBe(undefined);
   });
 
   it('has no links for a revoked item', () => {
