@@ -6,8 +6,14 @@ import styles from './answered.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { Loading } from './loading.tsx';
 
+/** What is shown of an answer. */
+export type ShownAnswer<T> = Pick<
+  Answer<T>,
+  'answer' | 'error' | 'isLoading' | 'isEarlier' | 'reload'
+>;
+
 interface AnsweredProps<T> {
-  readonly of: Answer<T>;
+  readonly of: ShownAnswer<T>;
   /** It is a list, whose rows have placeholders while they load. */
   readonly isList?: boolean;
   readonly children: (answer: T) => ReactNode;

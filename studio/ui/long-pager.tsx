@@ -5,7 +5,8 @@ interface LongPagerProps {
   readonly list: {
     readonly total: number;
     readonly totalPages: number;
-    readonly isCounted: boolean;
+    /** False: there are more than are counted. */
+    readonly isCounted?: boolean;
   };
   readonly page: number;
   readonly pathOf: (page: number) => string;
@@ -13,7 +14,7 @@ interface LongPagerProps {
 
 /** Page links of a list that may be too long to be counted. */
 export function LongPager({ list, page, pathOf }: LongPagerProps) {
-  const { total, totalPages, isCounted } = list;
+  const { total, totalPages, isCounted = true } = list;
   // In whole pages, because the total counts the first entry of the next page, too.
   const known = Math.floor(total / studioPageSize) * studioPageSize;
   return (

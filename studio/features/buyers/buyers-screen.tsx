@@ -4,12 +4,9 @@ import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { AddressSelect } from '../../ui/address-select.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { EmptyList } from '../../ui/empty-list.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { LongPager } from '../../ui/long-pager.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pagePath } from '../../ui/page-path.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
 import parts from '../../ui/parts.module.css';
 import { RowLink } from '../../ui/row-link.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -40,28 +37,15 @@ export default function BuyersScreen() {
         />
         <AddressSelect label="Status" name="status" fallback={fallback} options={filters} />
       </div>
-      <Answered of={buyers} isList>
-        {(list) =>
-          list.items.length === 0 ? (
-            <EmptyList of={buyers}>
-              <NoBuyers search={search} status={status} />
-            </EmptyList>
-          ) : (
-            <>
-              <Table label="Buyers" columns={['Buyer', 'Licence', 'Shop', 'Since', 'Status']}>
-                {list.items.map((buyer) => (
-                  <Row key={buyer.id} buyer={buyer} />
-                ))}
-              </Table>
-              <LongPager
-                list={list}
-                page={Number(page)}
-                pathOf={(to) => pagePath('/buyers', address, to)}
-              />
-            </>
-          )
-        }
-      </Answered>
+      <PagedList of={buyers} empty={<NoBuyers search={search} status={status} />}>
+        {(items) => (
+          <Table label="Buyers" columns={['Buyer', 'Licence', 'Shop', 'Since', 'Status']}>
+            {items.map((buyer) => (
+              <Row key={buyer.id} buyer={buyer} />
+            ))}
+          </Table>
+        )}
+      </PagedList>
     </Page>
   );
 }

@@ -8,13 +8,10 @@ import {
 } from '#contract/studio/commissions.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { EmptyList } from '../../ui/empty-list.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pagePath } from '../../ui/page-path.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { Table } from '../../ui/table.tsx';
 import { StateBadge, Turnaround } from './commission-status.tsx';
 import styles from './commissions-screen.module.css';
@@ -58,31 +55,18 @@ export default function CommissionsScreen() {
           ))}
         </ul>
       </nav>
-      <Answered of={requests} isList>
-        {({ items, totalPages }) =>
-          items.length === 0 ? (
-            <EmptyList of={requests}>
-              <EmptyScene scene="empty" title={nothing[column]} />
-            </EmptyList>
-          ) : (
-            <>
-              <Table
-                label={columnNames[column]}
-                columns={['From', 'Design', 'State', 'Price', 'Received', 'Due']}
-              >
-                {items.map((request) => (
-                  <Row key={request._id} request={request} />
-                ))}
-              </Table>
-              <Pager
-                page={Number(page)}
-                totalPages={totalPages}
-                pathOf={(to) => pagePath('/customs', address, to)}
-              />
-            </>
-          )
-        }
-      </Answered>
+      <PagedList of={requests} empty={<EmptyScene scene="empty" title={nothing[column]} />}>
+        {(items) => (
+          <Table
+            label={columnNames[column]}
+            columns={['From', 'Design', 'State', 'Price', 'Received', 'Due']}
+          >
+            {items.map((request) => (
+              <Row key={request._id} request={request} />
+            ))}
+          </Table>
+        )}
+      </PagedList>
       <CommissionsSwitch />
     </Page>
   );

@@ -3,12 +3,9 @@ import { discountOf } from '#contract/shop/coupon-words.ts';
 import { couponCalls, type StudioCoupon } from '#contract/studio/coupons.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { EmptyList } from '../../ui/empty-list.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pagePath } from '../../ui/page-path.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { CouponStateBadge, Period, rulesOf, usesOf } from './coupon-words.tsx';
@@ -35,31 +32,15 @@ export default function CouponsScreen() {
       }
     >
       <SearchField label="Find a code" />
-      <Answered of={coupons} isList>
-        {({ items, totalPages }) =>
-          items.length === 0 ? (
-            <EmptyList of={coupons}>
-              <NoCoupons search={search} />
-            </EmptyList>
-          ) : (
-            <>
-              <Table
-                label="Coupons"
-                columns={['Code', 'Discount', 'Status', 'Used', 'When', 'Rules']}
-              >
-                {items.map((coupon) => (
-                  <Row key={coupon._id} coupon={coupon} />
-                ))}
-              </Table>
-              <Pager
-                page={Number(page)}
-                totalPages={totalPages}
-                pathOf={(to) => pagePath('/coupons', address, to)}
-              />
-            </>
-          )
-        }
-      </Answered>
+      <PagedList of={coupons} empty={<NoCoupons search={search} />}>
+        {(items) => (
+          <Table label="Coupons" columns={['Code', 'Discount', 'Status', 'Used', 'When', 'Rules']}>
+            {items.map((coupon) => (
+              <Row key={coupon._id} coupon={coupon} />
+            ))}
+          </Table>
+        )}
+      </PagedList>
     </Page>
   );
 }

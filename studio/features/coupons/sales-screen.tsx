@@ -3,17 +3,14 @@ import { useSearchParams } from 'react-router';
 import { type ShopSale, shopSaleCalls } from '#contract/studio/shop-sales.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Answered } from '../../ui/answered.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { dayName } from '../../ui/day-name.ts';
-import { EmptyList } from '../../ui/empty-list.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pagePath } from '../../ui/page-path.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { Table } from '../../ui/table.tsx';
 import { NewSale } from './new-sale.tsx';
 
@@ -37,32 +34,24 @@ export default function SalesScreen() {
       back={{ to: '/coupons', label: 'Coupons' }}
       actions={newSale}
     >
-      <Answered of={sales} isList>
-        {({ items, totalPages }) =>
-          items.length === 0 ? (
-            <EmptyList of={sales}>
-              <EmptyScene
-                scene="empty"
-                title="No sales yet"
-                text="Plan one for a season or a holiday. It begins and ends by itself."
-              />
-            </EmptyList>
-          ) : (
-            <>
-              <Table label="Sales" columns={['Name', 'Discount', 'Designs', 'Days', 'Status', '']}>
-                {items.map((sale) => (
-                  <Row key={sale.id} sale={sale} reload={sales.reload} />
-                ))}
-              </Table>
-              <Pager
-                page={Number(page)}
-                totalPages={totalPages}
-                pathOf={(to) => pagePath('/coupons/sales', address, to)}
-              />
-            </>
-          )
+      <PagedList
+        of={sales}
+        empty={
+          <EmptyScene
+            scene="empty"
+            title="No sales yet"
+            text="Plan one for a season or a holiday. It begins and ends by itself."
+          />
         }
-      </Answered>
+      >
+        {(items) => (
+          <Table label="Sales" columns={['Name', 'Discount', 'Designs', 'Days', 'Status', '']}>
+            {items.map((sale) => (
+              <Row key={sale.id} sale={sale} reload={sales.reload} />
+            ))}
+          </Table>
+        )}
+      </PagedList>
       {isPlanning && (
         <NewSale onClose={() => setPlanning(false)} onPlanned={() => void sales.reload()} />
       )}

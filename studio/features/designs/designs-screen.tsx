@@ -9,6 +9,7 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { EmptyList } from '../../ui/empty-list.tsx';
 import { Page } from '../../ui/page.tsx';
+import { pagePath } from '../../ui/page-path.ts';
 import { PublishComplete } from './bulk/publish-complete.tsx';
 import { DesignFilters, type DesignView, missingChoices } from './design-filters.tsx';
 import { DesignTable } from './design-table.tsx';
@@ -48,12 +49,6 @@ export default function DesignsScreen() {
     );
   }
 
-  function pathOf(to: number): string {
-    const next = new URLSearchParams(params);
-    next.set('page', String(to));
-    return `/designs?${next}`;
-  }
-
   return (
     <Page
       title="Designs"
@@ -90,7 +85,11 @@ export default function DesignsScreen() {
                 />
               </EmptyList>
             </DesignTable>
-            <Pager page={Number(page)} totalPages={answer.totalPages} pathOf={pathOf} />
+            <Pager
+              page={Number(page)}
+              totalPages={answer.totalPages}
+              pathOf={(to) => pagePath('/designs', params, to)}
+            />
           </>
         )}
       </Answered>

@@ -7,14 +7,11 @@ import {
 } from '#contract/studio/imports.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { Select } from '#ui/select.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Answered } from '../../ui/answered.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { EmptyList } from '../../ui/empty-list.tsx';
 import formStyles from '../../ui/form.module.css';
-import { pagePath } from '../../ui/page-path.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
 import parts from '../../ui/parts.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -57,35 +54,27 @@ export function ImportRows({ of }: { readonly of: Import }) {
         />
         <SearchField label="Find a title or a reason" />
       </div>
-      <Answered of={rows} isList>
-        {({ items, totalPages }) =>
-          items.length === 0 ? (
-            <EmptyList of={rows}>
-              <EmptyScene scene="search" level={3} title="No matching rows">
-                <LinkButton variant="paper" to={`/imports/${of._id}`}>
-                  Show all rows
-                </LinkButton>
-              </EmptyScene>
-            </EmptyList>
-          ) : (
-            <>
-              <Table
-                label="Rows of the file"
-                columns={['Row', 'Title', 'What', 'Keywords', 'Outcome', 'Why']}
-              >
-                {items.map((row) => (
-                  <Row key={row.row} of={row} words={outcomeWordsIn(of.state)} />
-                ))}
-              </Table>
-              <Pager
-                page={Number(page)}
-                totalPages={totalPages}
-                pathOf={(to) => pagePath(`/imports/${of._id}`, address, to)}
-              />
-            </>
-          )
+      <PagedList
+        of={rows}
+        empty={
+          <EmptyScene scene="search" level={3} title="No matching rows">
+            <LinkButton variant="paper" to={`/imports/${of._id}`}>
+              Show all rows
+            </LinkButton>
+          </EmptyScene>
         }
-      </Answered>
+      >
+        {(items) => (
+          <Table
+            label="Rows of the file"
+            columns={['Row', 'Title', 'What', 'Keywords', 'Outcome', 'Why']}
+          >
+            {items.map((row) => (
+              <Row key={row.row} of={row} words={outcomeWordsIn(of.state)} />
+            ))}
+          </Table>
+        )}
+      </PagedList>
     </section>
   );
 }

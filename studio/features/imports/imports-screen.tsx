@@ -2,15 +2,12 @@ import { Link, useSearchParams } from 'react-router';
 import { type Import, importCalls } from '#contract/studio/imports.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { EmptyList } from '../../ui/empty-list.tsx';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pagePath } from '../../ui/page-path.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Table } from '../../ui/table.tsx';
 import { ImportStateBadge, sourceNames } from './import-words.tsx';
@@ -36,28 +33,15 @@ export default function ImportsScreen() {
         label="File to import"
         onSend={sendImport}
       />
-      <Answered of={imports} isList>
-        {({ items, totalPages }) =>
-          items.length === 0 ? (
-            <EmptyList of={imports}>
-              <EmptyScene scene="empty" title="No imports yet" />
-            </EmptyList>
-          ) : (
-            <>
-              <Table label="Imports" columns={['File', 'From', 'Status', 'Designs', 'When', 'Who']}>
-                {items.map((each) => (
-                  <Row key={each._id} of={each} />
-                ))}
-              </Table>
-              <Pager
-                page={Number(page)}
-                totalPages={totalPages}
-                pathOf={(to) => pagePath('/imports', address, to)}
-              />
-            </>
-          )
-        }
-      </Answered>
+      <PagedList of={imports} empty={<EmptyScene scene="empty" title="No imports yet" />}>
+        {(items) => (
+          <Table label="Imports" columns={['File', 'From', 'Status', 'Designs', 'When', 'Who']}>
+            {items.map((each) => (
+              <Row key={each._id} of={each} />
+            ))}
+          </Table>
+        )}
+      </PagedList>
     </Page>
   );
 }

@@ -3,12 +3,9 @@ import { contactId, type ThreadKind } from '#contract/shop/thread.ts';
 import { messageCalls, type ThreadSummary, threadScreen } from '#contract/studio/messages.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { EmptyList } from '../../ui/empty-list.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { LongPager } from '../../ui/long-pager.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pagePath } from '../../ui/page-path.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { Table } from '../../ui/table.tsx';
 import styles from './messages.module.css';
 
@@ -25,28 +22,15 @@ export default function InboxScreen() {
   const threads = useAnswer(messageCalls.inbox, { query: { page } });
   return (
     <Page title="Messages" text="About custom requests, orders and designs; who waits comes first.">
-      <Answered of={threads} isList>
-        {(list) =>
-          list.items.length === 0 ? (
-            <EmptyList of={threads}>
-              <EmptyScene scene="empty" title="Nobody has written yet" />
-            </EmptyList>
-          ) : (
-            <>
-              <Table label="Messages" columns={['From', 'About', 'Last message', 'Waits since']}>
-                {list.items.map((thread) => (
-                  <Row key={thread._id} thread={thread} />
-                ))}
-              </Table>
-              <LongPager
-                list={list}
-                page={Number(page)}
-                pathOf={(to) => pagePath('/messages', address, to)}
-              />
-            </>
-          )
-        }
-      </Answered>
+      <PagedList of={threads} empty={<EmptyScene scene="empty" title="Nobody has written yet" />}>
+        {(items) => (
+          <Table label="Messages" columns={['From', 'About', 'Last message', 'Waits since']}>
+            {items.map((thread) => (
+              <Row key={thread._id} thread={thread} />
+            ))}
+          </Table>
+        )}
+      </PagedList>
     </Page>
   );
 }

@@ -9,17 +9,14 @@ import {
 import { grouped } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { useMayCall } from '../../api/studio-session.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Answered } from '../../ui/answered.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { EmptyList } from '../../ui/empty-list.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pagePath } from '../../ui/page-path.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { Table } from '../../ui/table.tsx';
 import { sendsAtText, stateLooks } from './newsletter-words.ts';
 import styles from './newsletters.module.css';
@@ -38,45 +35,37 @@ export default function NewslettersScreen() {
         </p>
       )}
       <NewNewsletter />
-      <Answered of={newsletters} isList>
-        {({ items, totalPages }) =>
-          items.length === 0 ? (
-            <EmptyList of={newsletters}>
-              <EmptyScene
-                scene="empty"
-                title="No newsletters yet"
-                text="Enter a subject, then write the first one."
-              />
-            </EmptyList>
-          ) : (
-            <>
-              <Table label="Newsletters" columns={['Subject', 'Status', 'Begins', 'Sent']}>
-                {items.map(({ id, subject, state, sendsAt, sent }) => (
-                  <tr key={id}>
-                    <td data-label="Subject" data-free>
-                      <Link to={`/news/${id}`}>{subject}</Link>
-                    </td>
-                    <td data-label="Status">
-                      <Badge tone={stateLooks[state].tone}>{stateLooks[state].text}</Badge>
-                    </td>
-                    <td data-label="Begins" data-whole>
-                      {sendsAtText({ sendsAt }) || '—'}
-                    </td>
-                    <td data-label="Sent" data-whole>
-                      {grouped(sent)}
-                    </td>
-                  </tr>
-                ))}
-              </Table>
-              <Pager
-                page={Number(page)}
-                totalPages={totalPages}
-                pathOf={(to) => pagePath('/news', address, to)}
-              />
-            </>
-          )
+      <PagedList
+        of={newsletters}
+        empty={
+          <EmptyScene
+            scene="empty"
+            title="No newsletters yet"
+            text="Enter a subject, then write the first one."
+          />
         }
-      </Answered>
+      >
+        {(items) => (
+          <Table label="Newsletters" columns={['Subject', 'Status', 'Begins', 'Sent']}>
+            {items.map(({ id, subject, state, sendsAt, sent }) => (
+              <tr key={id}>
+                <td data-label="Subject" data-free>
+                  <Link to={`/news/${id}`}>{subject}</Link>
+                </td>
+                <td data-label="Status">
+                  <Badge tone={stateLooks[state].tone}>{stateLooks[state].text}</Badge>
+                </td>
+                <td data-label="Begins" data-whole>
+                  {sendsAtText({ sendsAt }) || '—'}
+                </td>
+                <td data-label="Sent" data-whole>
+                  {grouped(sent)}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </PagedList>
     </Page>
   );
 }

@@ -5,12 +5,9 @@ import { EmptyScene } from '#ui/empty-scene.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { AddressSelect } from '../../ui/address-select.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { EmptyList } from '../../ui/empty-list.tsx';
-import { LongPager } from '../../ui/long-pager.tsx';
 import { OrderTable } from '../../ui/order-table.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pagePath } from '../../ui/page-path.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
 import parts from '../../ui/parts.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import { dayEnd, dayStart } from './days.ts';
@@ -61,24 +58,9 @@ export default function OrdersScreen() {
           <DayField label="Until" name="until" />
         </div>
       </div>
-      <Answered of={orders} isList>
-        {(list) =>
-          list.items.length === 0 ? (
-            <EmptyList of={orders}>
-              <NoOrders isNarrowed={isNarrowed} />
-            </EmptyList>
-          ) : (
-            <>
-              <OrderTable orders={list.items} hasBuyer />
-              <LongPager
-                list={list}
-                page={Number(page)}
-                pathOf={(to) => pagePath('/orders', address, to)}
-              />
-            </>
-          )
-        }
-      </Answered>
+      <PagedList of={orders} empty={<NoOrders isNarrowed={isNarrowed} />}>
+        {(items) => <OrderTable orders={items} hasBuyer />}
+      </PagedList>
     </Page>
   );
 }

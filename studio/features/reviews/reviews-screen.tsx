@@ -12,7 +12,6 @@ import { messageOf } from '#contract/wire/api-error.ts';
 import { pathOf } from '#contract/wire/call.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { Stars } from '#ui/stars.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.ts';
@@ -21,13 +20,11 @@ import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { requestAgain, useAnswer } from '../../api/use-answer.ts';
 import { AddressSelect } from '../../ui/address-select.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { EmptyList } from '../../ui/empty-list.tsx';
 import form from '../../ui/form.module.css';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pagePath } from '../../ui/page-path.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
 import parts from '../../ui/parts.module.css';
 import { Table } from '../../ui/table.tsx';
 import styles from './reviews-screen.module.css';
@@ -84,28 +81,18 @@ export default function ReviewsScreen() {
       <div className={parts.filters}>
         <AddressSelect label="State" name="state" fallback="waiting" options={filters} />
       </div>
-      <Answered of={reviews} isList>
-        {({ items, totalPages }) =>
-          items.length === 0 ? (
-            <EmptyList of={reviews}>
-              <EmptyScene scene="empty" title={isPart ? nothingOfPart[state] : nothing[state]} />
-            </EmptyList>
-          ) : (
-            <>
-              <Table label="Reviews" columns={['Design', 'Buyer', 'Review', '']}>
-                {items.map((review) => (
-                  <Row key={review._id} review={review} reload={reload} isPart={isPart} />
-                ))}
-              </Table>
-              <Pager
-                page={Number(page)}
-                totalPages={totalPages}
-                pathOf={(to) => pagePath('/reviews', address, to)}
-              />
-            </>
-          )
-        }
-      </Answered>
+      <PagedList
+        of={reviews}
+        empty={<EmptyScene scene="empty" title={isPart ? nothingOfPart[state] : nothing[state]} />}
+      >
+        {(items) => (
+          <Table label="Reviews" columns={['Design', 'Buyer', 'Review', '']}>
+            {items.map((review) => (
+              <Row key={review._id} review={review} reload={reload} isPart={isPart} />
+            ))}
+          </Table>
+        )}
+      </PagedList>
     </Page>
   );
 }

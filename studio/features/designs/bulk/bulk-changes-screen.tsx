@@ -1,13 +1,10 @@
 import { Link, useSearchParams } from 'react-router';
 import { bulkChangeCalls } from '#contract/studio/bulk-changes.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../../api/use-answer.ts';
-import { Answered } from '../../../ui/answered.tsx';
-import { EmptyList } from '../../../ui/empty-list.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { pagePath } from '../../../ui/page-path.ts';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { BulkStateBadge } from './bulk-words.tsx';
 
@@ -22,48 +19,40 @@ export default function BulkChangesScreen() {
       text="Changes can be undone for 90 days, except deletions. Anything edited again since then stays."
       back={{ to: '/designs', label: 'All designs' }}
     >
-      <Answered of={changes} isList>
-        {({ items, totalPages }) =>
-          items.length === 0 ? (
-            <EmptyList of={changes}>
-              <EmptyScene
-                scene="empty"
-                title="No bulk changes yet"
-                text="Select designs in their list to change them together."
-              />
-            </EmptyList>
-          ) : (
-            <>
-              <Table label="Bulk changes" columns={['Change', 'Status', 'Changed', 'When', 'Who']}>
-                {items.map(({ _id, title, state, designs, createdAt, actor }) => (
-                  <tr key={_id}>
-                    <td data-label="Change" data-free>
-                      <Link to={`/designs/changes/${_id}`}>{title}</Link>
-                    </td>
-                    <td data-label="Status">
-                      <BulkStateBadge state={state} />
-                    </td>
-                    <td data-label="Changed">
-                      {(designs.changed + designs.undone + designs.kept).toLocaleString('en-US')}
-                    </td>
-                    <td data-label="When">
-                      <Instant at={createdAt} />
-                    </td>
-                    <td data-label="Who" data-free>
-                      {actor}
-                    </td>
-                  </tr>
-                ))}
-              </Table>
-              <Pager
-                page={Number(page)}
-                totalPages={totalPages}
-                pathOf={(to) => pagePath('/designs/changes', address, to)}
-              />
-            </>
-          )
+      <PagedList
+        of={changes}
+        empty={
+          <EmptyScene
+            scene="empty"
+            title="No bulk changes yet"
+            text="Select designs in their list to change them together."
+          />
         }
-      </Answered>
+      >
+        {(items) => (
+          <Table label="Bulk changes" columns={['Change', 'Status', 'Changed', 'When', 'Who']}>
+            {items.map(({ _id, title, state, designs, createdAt, actor }) => (
+              <tr key={_id}>
+                <td data-label="Change" data-free>
+                  <Link to={`/designs/changes/${_id}`}>{title}</Link>
+                </td>
+                <td data-label="Status">
+                  <BulkStateBadge state={state} />
+                </td>
+                <td data-label="Changed">
+                  {(designs.changed + designs.undone + designs.kept).toLocaleString('en-US')}
+                </td>
+                <td data-label="When">
+                  <Instant at={createdAt} />
+                </td>
+                <td data-label="Who" data-free>
+                  {actor}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </PagedList>
     </Page>
   );
 }

@@ -2,13 +2,10 @@ import { Link, useSearchParams } from 'react-router';
 import { type BulkChange, bulkChangeCalls, bulkOutcomes } from '#contract/studio/bulk-changes.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { Select } from '#ui/select.tsx';
 import { useAnswer } from '../../../api/use-answer.ts';
-import { Answered } from '../../../ui/answered.tsx';
-import { EmptyList } from '../../../ui/empty-list.tsx';
 import { withLocalMoments } from '../../../ui/local-moment.ts';
-import { pagePath } from '../../../ui/page-path.ts';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import parts from '../../../ui/parts.module.css';
 import { Table } from '../../../ui/table.tsx';
 import styles from './bulk-change.module.css';
@@ -43,48 +40,35 @@ export function BulkDesigns({ change }: { readonly change: BulkChange }) {
           }
         />
       )}
-      <Answered of={rows} isList>
-        {({ items, totalPages }) =>
-          items.length === 0 ? (
-            <EmptyList of={rows}>
-              <NoDesigns isFiltered={outcome !== ''} changeId={changeId} />
-            </EmptyList>
-          ) : (
-            <>
-              <Table label="Designs" columns={['Design', 'Before', 'After', 'Outcome', 'Why']}>
-                {items.map((design) => (
-                  <tr key={design.id}>
-                    <td data-label="Design" data-free>
-                      {isDeletion && design.outcome === 'changed' ? (
-                        design.title
-                      ) : (
-                        <Link to={`/designs/${design.id}`}>{design.title}</Link>
-                      )}
-                    </td>
-                    <td data-label="Before" className={styles.lines} data-free>
-                      {withLocalMoments(design.before) || '—'}
-                    </td>
-                    <td data-label="After" className={styles.lines} data-free>
-                      {withLocalMoments(design.after) || '—'}
-                    </td>
-                    <td data-label="Outcome">
-                      <OutcomeBadge outcome={design.outcome} of={change} />
-                    </td>
-                    <td data-label="Why" data-free>
-                      {withLocalMoments(design.reason) || '—'}
-                    </td>
-                  </tr>
-                ))}
-              </Table>
-              <Pager
-                page={Number(page)}
-                totalPages={totalPages}
-                pathOf={(to) => pagePath(`/designs/changes/${changeId}`, address, to)}
-              />
-            </>
-          )
-        }
-      </Answered>
+      <PagedList of={rows} empty={<NoDesigns isFiltered={outcome !== ''} changeId={changeId} />}>
+        {(items) => (
+          <Table label="Designs" columns={['Design', 'Before', 'After', 'Outcome', 'Why']}>
+            {items.map((design) => (
+              <tr key={design.id}>
+                <td data-label="Design" data-free>
+                  {isDeletion && design.outcome === 'changed' ? (
+                    design.title
+                  ) : (
+                    <Link to={`/designs/${design.id}`}>{design.title}</Link>
+                  )}
+                </td>
+                <td data-label="Before" className={styles.lines} data-free>
+                  {withLocalMoments(design.before) || '—'}
+                </td>
+                <td data-label="After" className={styles.lines} data-free>
+                  {withLocalMoments(design.after) || '—'}
+                </td>
+                <td data-label="Outcome">
+                  <OutcomeBadge outcome={design.outcome} of={change} />
+                </td>
+                <td data-label="Why" data-free>
+                  {withLocalMoments(design.reason) || '—'}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </PagedList>
     </section>
   );
 }
