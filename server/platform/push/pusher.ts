@@ -138,11 +138,8 @@ export function topicOf(kind: string): string {
 }
 
 /** Sends what is due until stopped; `stop` resolves when the current pushes are done. */
-export function startPusher(
-  services: PushServices,
-  pushes: Pushes,
-  send: PushSender = webPushSender(services.env),
-): Job {
+export function startPusher(services: PushServices, pushes: Pushes): Job {
+  const send = webPushSender(services.env);
   return repeat(
     { everyMs },
     (signal) => pushAll(services, pushes, send, signal),
