@@ -23,6 +23,11 @@ export function formatUsd(amount: number): string {
   return `${amount < 0 ? '-' : ''}$${dollars}.${String(cents % 100).padStart(2, '0')}`;
 }
 
+/** The same of cents: `123450` → `$1,234.50`. */
+export function formatCents(cents: number): string {
+  return formatUsd(toWire(cents));
+}
+
 function groupThousands(digits: string): string {
   const groups: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) {

@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import { type PricedLine, totalsOf } from '#contract/shop/totals.ts';
-import { formatUsd, toWire } from '#contract/wire/money.ts';
+import { formatCents, toWire } from '#contract/wire/money.ts';
 
 /** The columns that a coupon's rules need. Amounts in cents, instants ISO 8601. */
 export interface CouponRules {
@@ -58,7 +58,7 @@ export function couponProblem(
     return messages.coupon.notYet;
   const totals = totalsOf(lines, appliedCoupon(coupon));
   if (totals.subtotal < coupon.minimumSubtotal) {
-    return `${messages.coupon.minimum} ${formatUsd(toWire(coupon.minimumSubtotal))}.`;
+    return `${messages.coupon.minimum} ${formatCents(coupon.minimumSubtotal)}.`;
   }
   return totals.couponDiscount === 0 ? messages.coupon.nothingOff : null;
 }

@@ -2,7 +2,7 @@ import { type CommissionState, mayMove, stateWords } from '#contract/shop/commis
 import type { QuotePart } from '#contract/shop/order.ts';
 import { commissionMessages } from '#contract/studio/commissions.ts';
 import type { CommissionPayments } from '#contract/studio/orders.ts';
-import { formatUsd, toWire } from '#contract/wire/money.ts';
+import { formatCents, toWire } from '#contract/wire/money.ts';
 import type { AuditedChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -56,7 +56,7 @@ export async function requestCommissionRefund(
   const left = payments.reduce((sum, payment) => sum + payment.left, 0);
   if (left === 0) throw new Problem('CONFLICT', 'There is nothing left to refund.');
   if (left !== expected) {
-    const words = `${formatUsd(toWire(left))} can be refunded, not ${formatUsd(toWire(expected))}. Please check again.`;
+    const words = `${formatCents(left)} can be refunded, not ${formatCents(expected)}. Please check again.`;
     throw new Problem('CONFLICT', words);
   }
   const requests: RefundRequest[] = [];

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { TrailLine } from '#contract/studio/orders.ts';
-import { formatPaid } from '#contract/wire/money.ts';
+import { formatCents, formatPaid } from '#contract/wire/money.ts';
 import type { PaymentEventKind } from './payments/payment-events.ts';
 import { isForShop, pendingReasonText } from './pending-reason.ts';
 import { refusalText } from './refusal-text.ts';
@@ -56,15 +56,15 @@ const words: Readonly<Record<PaymentEventKind, (detail: Detail) => Words>> = {
     if (source === 'studio') return plain('Cancelled by the studio.');
     return plain(reason ? `Cancelled: ${reason}.` : 'Cancelled: the payment was fully refunded.');
   },
-  refunding: ({ cents }) => wait(`The studio requested a ${usd(cents)} refund.`),
+  refunding: ({ cents }) => wait(`The studio requested a ${formatCents(cents ?? 0)} refund.`),
   refund_pending: ({ amount, reason }) =>
     wait(withReason(`The ${amount ? `${formatPaid(amount)} ` : ''}refund is pending.`, reason)),
   refund: ({ amount, cents }) =>
-    good(`${amount ? formatPaid(amount) : usd(cents)} refunded to the buyer.`),
+    good(`${amount ? formatPaid(amount) : formatCents(cents ?? 0)} refunded to the buyer.`),
   refund_refused: ({ cents, issue = '' }) =>
-    bad(`${usd(cents)} was not refunded. ${refusalText(issue)}`),
+    bad(`${formatCents(cents ?? 0)} was not refunded. ${refusalText(issue)}`),
   refund_overdue: ({ cents }) =>
-    bad(`The provider hasn’t confirmed the ${usd(cents)} refund for a day.`),
+    bad(`The provider hasn’t confirmed the ${formatCents(cents ?? 0)} refund for a day.`),
   dispute: ({ isClosed, amount }) =>
     isClosed
       ? plain('The dispute was closed.')
@@ -96,8 +96,4 @@ function bad(text: string): Words {
 
 function wait(text: string): Words {
   return { text, tone: 'wait' };
-}
-
-function usd(cents = 0): string {
-  return formatPaid({ cents, currency: 'USD' });
 }

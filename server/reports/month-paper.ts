@@ -3,8 +3,9 @@ import { dayInWords } from '#contract/shop/day-in-words.ts';
 import type { PaperSize } from '#contract/shop/paper.ts';
 import { counted } from '#contract/wire/counted.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import type { Paper } from '../orders/papers/paper.ts';
-import { sellerLines, usd } from '../orders/papers/read-paper.ts';
+import { sellerLines } from '../orders/papers/read-paper.ts';
 import type { Reader } from '../platform/database/open.ts';
 import type { EntryKind } from '../platform/database/tables.ts';
 import { entriesOfMonth, type Month, monthFigures, netOf } from './books.ts';
@@ -22,7 +23,7 @@ export async function monthPaper(
   const row = (name: string, detail: string, count: number, cents: number) => ({
     name,
     detail,
-    cells: [String(count), usd(cents)],
+    cells: [String(count), formatCents(cents)],
   });
   return {
     kind: 'Overview',
@@ -45,10 +46,10 @@ export async function monthPaper(
       ...(corrections > 0 ? [row('Corrections of closed months', '', corrections, corrected)] : []),
     ],
     sums: [
-      ['Before fees', usd(paid - refunded + corrected)],
-      ['Fees', usd(-fees)],
+      ['Before fees', formatCents(paid - refunded + corrected)],
+      ['Fees', formatCents(-fees)],
     ],
-    total: ['Net', usd(netOf(figures))],
+    total: ['Net', formatCents(netOf(figures))],
     note:
       unknownFees === 0
         ? 'No tax is charged.'

@@ -3,7 +3,7 @@ import { type BulkAction, type ValueAction, valueChoices } from '#contract/studi
 import { type BulkField, designRecord } from '#contract/studio/design-record.ts';
 import { type DesignStatus, designMessages } from '#contract/studio/designs.ts';
 import { keywordLimits } from '#contract/studio/keywords.ts';
-import { formatUsd, toWire } from '#contract/wire/money.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { type DesignColumns, readFields } from '../../catalogue/design-columns.ts';
 import { writeStored } from '../../platform/database/stored-values.ts';
 import type { DesignToChange } from '../change-design.ts';
@@ -77,7 +77,7 @@ export function planDesign(
     case 'discount':
       return planDiscount(design, action, now);
     case 'noDiscount':
-      return plan(design, noSale, costText(design), money(design.price));
+      return plan(design, noSale, costText(design), formatCents(design.price));
     case 'categories':
       return planCategories(design, action, names);
     case 'designers':
@@ -135,7 +135,7 @@ function planPrice(
   if (design.salePrice !== null && design.salePrice >= price) {
     return refused(designMessages.saleNotLower);
   }
-  return plan(design, { price }, money(design.price), money(price));
+  return plan(design, { price }, formatCents(design.price), formatCents(price));
 }
 
 function planDiscount(
@@ -164,15 +164,15 @@ function dearerText(
   const [own, other] = [costText(design), costText({ ...design, ...next })];
   return (next.salePrice ?? design.price) > (design.salePrice ?? design.price)
     ? `Already cheaper: ${own} instead of ${other}.`
-    : `Already discounted to ${own}. With ${other}, it would cost ${money(design.price)} for part of that time.`;
+    : `Already discounted to ${own}. With ${other}, it would cost ${formatCents(design.price)} for part of that time.`;
 }
 
 /** What a design costs: its discounted price and when, or its price. */
 function costText(sale: Pick<PlannedDesign, 'price' | keyof typeof noSale>): string {
-  if (sale.salePrice === null) return money(sale.price);
+  if (sale.salePrice === null) return formatCents(sale.price);
   const from = sale.saleStartsAt === null ? '' : ` from ${sale.saleStartsAt}`;
   const until = sale.saleEndsAt === null ? '' : ` until ${sale.saleEndsAt}`;
-  return `${money(sale.salePrice)}${from}${until}`;
+  return `${formatCents(sale.salePrice)}${from}${until}`;
 }
 
 function planCategories(
@@ -251,10 +251,6 @@ function joined(
   return how === 'add'
     ? [...new Set([...own, ...given])]
     : own.filter((each) => !given.includes(each));
-}
-
-function money(cents: number): string {
-  return formatUsd(toWire(cents));
 }
 
 /** The values that `fields` would replace; a status can replace the publication date too. */

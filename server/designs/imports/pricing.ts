@@ -3,7 +3,7 @@ import {
   type ImportChoices,
   unnamedCurrency,
 } from '#contract/studio/import-choices.ts';
-import { formatUsd, toWire } from '#contract/wire/money.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { isWholeCurrency, parseHundredths } from '#contract/wire/parse-hundredths.ts';
 import { roundCents } from '../bulk/new-price.ts';
 
@@ -46,11 +46,11 @@ export function pricingOf({ currencies }: Pick<ImportChoices, 'currencies'>): Pr
     const code = codeOf(choice, currency);
     const amount = parseHundredths(text, code);
     if (amount === null) return '';
-    if (choice?.how === 'dollars') return formatUsd(toWire(amount));
+    if (choice?.how === 'dollars') return formatCents(amount);
     const own = `${(amount / 100).toFixed(isWholeCurrency(code) ? 0 : 2)} ${code}`.trim();
     const cents = read(text, currency);
     if (cents === null) return `${own} → no price`;
-    return typeof cents === 'number' ? `${own} → ${formatUsd(toWire(cents))}` : own;
+    return typeof cents === 'number' ? `${own} → ${formatCents(cents)}` : own;
   }
 
   return { read, tell };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { paths, productPath } from '#contract/shop/paths.ts';
 import { chunk } from '#contract/wire/chunk.ts';
-import { formatUsd, toWire } from '#contract/wire/money.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { changesAfter, cursorOf } from '../../platform/database/changes-after.ts';
 import type { Database, Reader } from '../../platform/database/open.ts';
@@ -167,11 +167,10 @@ export const writePriceDropPush: PushWriter = async ({ database }, { accountId, 
     const ids = cheaper.map(({ productId }) => productId);
     await database.write((tx) => rememberLowerPrices(tx, accountId, ids));
   }
-  const usd = (cents: number) => formatUsd(toWire(cents));
   if (!second) {
     return {
-      title: `${first.title} now costs ${usd(first.price)}`,
-      body: `It was ${usd(drops[first.productId] ?? 0)}. It’s on your wishlist.`,
+      title: `${first.title} now costs ${formatCents(first.price)}`,
+      body: `It was ${formatCents(drops[first.productId] ?? 0)}. It’s on your wishlist.`,
       path: productPath(first.productId),
     };
   }

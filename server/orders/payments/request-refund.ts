@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { formatUsd, toWire } from '#contract/wire/money.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { recordAction } from '../../platform/audit/record-action.ts';
 import type { AuditedChange } from '../../platform/database/change.ts';
 import { newId } from '../../platform/database/new-id.ts';
@@ -49,7 +49,7 @@ export async function requestRefund(
   const amount = itemId === null ? left.total : (left.items.get(itemId) ?? 0);
   if (amount === 0) throw new Problem('CONFLICT', 'There is nothing left to refund.');
   if (amount !== expected) {
-    const words = `${formatUsd(toWire(amount))} can be refunded, not ${formatUsd(toWire(expected))}. Please check again.`;
+    const words = `${formatCents(amount)} can be refunded, not ${formatCents(expected)}. Please check again.`;
     throw new Problem('CONFLICT', words);
   }
   const request = await insertGuarded(change, order, itemId, amount);

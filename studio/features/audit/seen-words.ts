@@ -1,5 +1,5 @@
 import type { AuditLine } from '#contract/studio/audit.ts';
-import { formatUsd, toWire } from '#contract/wire/money.ts';
+import { formatCents, formatUsd } from '#contract/wire/money.ts';
 import { formatBytes } from '#ui/format-bytes.ts';
 
 type Seen = NonNullable<AuditLine['before']>[string];
@@ -14,14 +14,13 @@ const names: Readonly<Record<string, string>> = {
 
 const nothing = '—';
 
-const centsWords = (cents: number) => formatUsd(toWire(cents));
 const inches = (hundredths: number) => `${hundredths / 100} in`;
 
 /** How to format the number of a field. */
 const numbers: Readonly<Record<string, (value: number) => string>> = {
-  price: centsWords,
-  salePrice: centsWords,
-  cents: centsWords,
+  price: formatCents,
+  salePrice: formatCents,
+  cents: formatCents,
   minimumSubtotal: formatUsd,
   bytes: formatBytes,
   received: formatBytes,
