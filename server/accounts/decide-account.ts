@@ -1,10 +1,10 @@
 import type { AccountStatus } from '#contract/shop/account.ts';
 import { voidUnpaidOrders } from '../orders/payments/void-unpaid-orders.ts';
 import type { Change } from '../platform/database/change.ts';
+import { accountDecided } from '../platform/mail/account-letters.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { queueMail, withdrawMails } from '../platform/mail/queue-mail.ts';
-import { accountDecided } from '../platform/mail/templates.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
 import { withdrawInvitations } from './end-colleagues.ts';
 import { endAllSessions } from './sessions.ts';

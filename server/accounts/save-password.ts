@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/database/open.ts';
-import type { Greeted } from '../platform/mail/templates.ts';
+import type { Greeted } from '../platform/mail/wording.ts';
 import type { Person } from '../platform/sign-in/person.ts';
 
 /** Stores the new password of an owner or a colleague, of whom one id is given, and returns them; null if there is nobody. */

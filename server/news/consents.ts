@@ -5,8 +5,8 @@ import { newId } from '../platform/database/new-id.ts';
 import type { Reader } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
+import { confirmNews } from '../platform/mail/news-letters.ts';
 import { queueMail, withdrawMails } from '../platform/mail/queue-mail.ts';
-import { confirmNews } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services/services.ts';
 import { confirmingPath } from './confirm-token.ts';
 

@@ -4,7 +4,7 @@ import type { AuditedChange } from '../platform/database/change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
-import { receipt } from '../platform/mail/templates.ts';
+import { receipt } from '../platform/mail/order-letters.ts';
 import { notifyBuyer } from './payments/notify-buyer.ts';
 import { readOrderRow } from './payments/order-state.ts';
 

@@ -7,7 +7,7 @@ import { newId } from '../platform/database/new-id.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
-import { studioInvited } from '../platform/mail/templates.ts';
+import { studioInvited } from '../platform/mail/staff-letters.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 import { endAccess, endWaysIn } from './end-access.ts';

@@ -2,7 +2,7 @@ import type { AuditedChange } from '../platform/database/change.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
-import { type OwnerChange, ownersChanged } from '../platform/mail/staff-templates.ts';
+import { type OwnerChange, ownersChanged } from '../platform/mail/staff-letters.ts';
 import { activeOwners } from './owners.ts';
 
 /** Mails every other owner, before the change, that the actor makes somebody an owner or ends it. */

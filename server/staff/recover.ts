@@ -8,7 +8,7 @@ import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
-import { authenticatorReplaced } from '../platform/mail/staff-templates.ts';
+import { authenticatorReplaced } from '../platform/mail/staff-letters.ts';
 import type { Services } from '../platform/services/services.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { rememberDevice } from '../platform/sign-in/known-devices.ts';

@@ -15,7 +15,7 @@ import {
   staffPasswordChanged,
   staffResetAsked,
   staffResetLink,
-} from '../platform/mail/staff-templates.ts';
+} from '../platform/mail/staff-letters.ts';
 import type { Services } from '../platform/services/services.ts';
 import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts';
 import { countAttempt } from '../platform/sign-in/count-attempt.ts';

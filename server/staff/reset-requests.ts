@@ -9,7 +9,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
-import { staffResetConfirmed } from '../platform/mail/staff-templates.ts';
+import { staffResetConfirmed } from '../platform/mail/staff-letters.ts';
 import { assertOwner } from './owners.ts';
 
 /** How long a link for a new password works, from its mail or an owner's confirmation on. */

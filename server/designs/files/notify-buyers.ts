@@ -1,7 +1,7 @@
 import type { Change } from '../../platform/database/change.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
+import { filesReplaced } from '../../platform/mail/news-letters.ts';
 import { queueMails } from '../../platform/mail/queue-mail.ts';
-import { filesReplaced } from '../../platform/mail/templates.ts';
 import { endingPath } from '../../platform/mail/unsubscribe-token.ts';
 import type { Services } from '../../platform/services/services.ts';
 import type { FiledDesign } from './files-changed.ts';

@@ -4,7 +4,7 @@ import type { StoreUnreachable } from '../../platform/files/file-store.ts';
 import { writeLetter } from '../../platform/mail/letter.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
-import { databaseDamaged } from '../../platform/mail/templates.ts';
+import { databaseDamaged } from '../../platform/mail/studio-letters.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 import { notifyWithLetter } from '../../staff/notifications/notify-with-letter.ts';
 

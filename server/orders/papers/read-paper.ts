@@ -5,11 +5,11 @@ import { dayInWords } from '#contract/shop/day-in-words.ts';
 import { isYear } from '#contract/shop/licence-year.ts';
 import type { PaperSize } from '#contract/shop/paper.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
-import { formatPaid, priceToPay } from '#contract/wire/money.ts';
+import { formatCents, priceToPay } from '#contract/wire/money.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Env } from '../../platform/env.ts';
-import { partNames } from '../../platform/mail/templates.ts';
+import { partNames } from '../../platform/mail/order-letters.ts';
 import { readSetting, readTimeZone } from '../../platform/settings/settings.ts';
 import { type OrderRow, readOrderRow } from '../payments/order-state.ts';
 import { type ReceiptVersion, versionsOf } from '../receipts/receipt-versions.ts';
@@ -112,7 +112,7 @@ function receiptOf(order: OrderRow, items: readonly Item[], date: Fact): Content
   );
   const coupon: Fact[] =
     order.couponDiscount > 0
-      ? [[`Coupon ${order.couponCode ?? ''}`.trim(), usd(-order.couponDiscount)]]
+      ? [[`Coupon ${order.couponCode ?? ''}`.trim(), formatCents(-order.couponDiscount)]]
       : [];
   const paid = order.capturedAmount;
   return {
@@ -124,16 +124,22 @@ function receiptOf(order: OrderRow, items: readonly Item[], date: Fact): Content
       const discount = item.price - price;
       return {
         ...designOf(order, item),
-        cells: [usd(item.price), discount === 0 ? '' : usd(-discount), usd(price)],
+        cells: [
+          formatCents(item.price),
+          discount === 0 ? '' : formatCents(-discount),
+          formatCents(price),
+        ],
       };
     }),
     sums: [
-      ...(coupon.length > 0 ? [['Subtotal', usd(subtotal)] as const, ...coupon] : []),
-      ['Tax', usd(0)],
+      ...(coupon.length > 0 ? [['Subtotal', formatCents(subtotal)] as const, ...coupon] : []),
+      ['Tax', formatCents(0)],
       // Of an order that the studio released although another amount was taken.
-      ...(paid !== null && paid !== order.totalPrice ? [['Amount paid', usd(paid)] as const] : []),
+      ...(paid !== null && paid !== order.totalPrice
+        ? [['Amount paid', formatCents(paid)] as const]
+        : []),
     ],
-    total: ['Total', usd(order.totalPrice)],
+    total: ['Total', formatCents(order.totalPrice)],
   };
 }
 
@@ -151,13 +157,13 @@ function creditNoteOf(
     facts: [date, ...receipt, ['Order', order.orderNumber], ['Refunded to', order.paymentMethod]],
     columns: ['Refund of', 'Amount'],
     rows: item
-      ? [{ ...designOf(order, item), cells: [usd(refund.amount)] }]
+      ? [{ ...designOf(order, item), cells: [formatCents(refund.amount)] }]
       : [
-          { name: `Order ${order.orderNumber}`, detail: '', cells: [usd(refund.amount)] },
+          { name: `Order ${order.orderNumber}`, detail: '', cells: [formatCents(refund.amount)] },
           ...items.map((each) => ({ ...designOf(order, each), cells: [''] })),
         ],
-    sums: [['Tax', usd(0)]],
-    total: ['Refunded', usd(refund.amount)],
+    sums: [['Tax', formatCents(0)]],
+    total: ['Refunded', formatCents(refund.amount)],
   };
 }
 
@@ -180,9 +186,4 @@ export async function sellerLines(reader: Reader, at: string): Promise<string[]>
   const { value: studio } = await readSetting(reader, 'studio');
   const lines = [name || studio.name, ...address.split('\n'), taxId && `Tax ID: ${taxId}`];
   return lines.filter((line) => line !== '');
-}
-
-export function usd(cents: number): string {
-  const amount = formatPaid({ cents: Math.abs(cents), currency: 'USD' });
-  return cents < 0 ? `-${amount}` : amount;
 }

@@ -5,7 +5,7 @@ import { removeFromCart } from '../../lists/carts/queries.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
-import { receipt } from '../../platform/mail/templates.ts';
+import { receipt } from '../../platform/mail/order-letters.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 import { type NumberSettings, numberReceipts } from '../receipts/receipt-numbers.ts';
 import { beginReceipt } from '../receipts/receipt-versions.ts';

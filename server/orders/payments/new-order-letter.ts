@@ -1,26 +1,25 @@
 import { studioOrderPath } from '#contract/studio/orders.ts';
-import { formatPaid, priceToPay } from '#contract/wire/money.ts';
+import { formatCents, priceToPay } from '#contract/wire/money.ts';
 import { type Letter, writeLetter } from '../../platform/mail/letter.ts';
 import type { Letterhead } from '../../platform/mail/letterhead.ts';
-import type { ReceiptOrder } from '../../platform/mail/templates.ts';
+import type { ReceiptOrder } from '../../platform/mail/order-letters.ts';
 
 /** The mail to the studio that an order was paid. */
 export function newOrderLetter(head: Letterhead, order: ReceiptOrder): Letter {
-  const usd = (cents: number) => formatPaid({ cents, currency: 'USD' });
   const items = order.items.map(
     ({ productName, price, discountedPrice }) =>
-      [productName, usd(priceToPay(price, discountedPrice))] as const,
+      [productName, formatCents(priceToPay(price, discountedPrice))] as const,
   );
   const coupon =
     order.couponCode === null
       ? []
-      : ([[`Coupon ${order.couponCode}`, `-${usd(order.couponDiscount)}`]] as const);
+      : ([[`Coupon ${order.couponCode}`, `-${formatCents(order.couponDiscount)}`]] as const);
   return writeLetter(head, {
-    subject: `New order ${order.orderNumber}: ${usd(order.totalPrice)}`,
+    subject: `New order ${order.orderNumber}: ${formatCents(order.totalPrice)}`,
     paragraphs: [
       `Order ${order.orderNumber} was paid. The buyer has ${order.quotePart === null ? 'the files and a' : 'a'} receipt.`,
     ],
-    rows: [...items, ...coupon, ['Total', usd(order.totalPrice)]],
+    rows: [...items, ...coupon, ['Total', formatCents(order.totalPrice)]],
     action: { label: 'Open the order', path: studioOrderPath(order.id) },
   });
 }

@@ -1,7 +1,7 @@
 import { studioOrderPath } from '#contract/studio/orders.ts';
 import { makeChange } from '../../platform/database/change.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
-import { refundOverdue } from '../../platform/mail/templates.ts';
+import { refundOverdue } from '../../platform/mail/studio-letters.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 import { readOrderRow } from './order-state.ts';

@@ -6,7 +6,7 @@ import { type Change, makeChange } from '../../platform/database/change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
-import { studioNotice } from '../../platform/mail/templates.ts';
+import { studioNotice } from '../../platform/mail/studio-letters.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
 import type { ProviderCapture, ProviderOrder } from './gateway.ts';

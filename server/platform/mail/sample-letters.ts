@@ -2,24 +2,20 @@ import { stopMailsPath } from '#contract/shop/own-paths.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { type MailName, type MailText, mailExamples } from '#contract/studio/mails.ts';
 import { firstContent } from '../content/first-content.ts';
-import type { Letter } from './letter.ts';
-import type { Letterhead } from './letterhead.ts';
 import {
   accountDecided,
   accountDeleted,
-  customsOpen,
-  downloadGiven,
   emailChanged,
   emailRemoved,
   emailRestored,
-  filesReplaced,
-  fullCart,
   oneTimeCode,
   passwordChanged,
-  receipt,
-  refunded,
   registered,
-} from './templates.ts';
+} from './account-letters.ts';
+import type { Letter } from './letter.ts';
+import type { Letterhead } from './letterhead.ts';
+import { customsOpen, filesReplaced, fullCart } from './news-letters.ts';
+import { downloadGiven, receipt, refunded } from './order-letters.ts';
 
 const { name, order: orderNumber, design, reason, code } = mailExamples;
 const owner = { firstName: name, status: 'approved' } as const;

@@ -7,10 +7,10 @@ import {
   emailRestored,
   oneTimeCode,
   passwordChanged,
-  receipt,
   registered,
-  studioNotice,
-} from '#server/platform/mail/templates.ts';
+} from '#server/platform/mail/account-letters.ts';
+import { receipt } from '#server/platform/mail/order-letters.ts';
+import { studioNotice } from '#server/platform/mail/studio-letters.ts';
 
 const head = { studioName: 'Pinwheel', publicUrl: 'https://shop.example' };
 const ada = { firstName: 'Ada', status: 'approved' } as const;

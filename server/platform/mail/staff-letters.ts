@@ -4,6 +4,22 @@ import type { Letterhead } from './letterhead.ts';
 
 /** The mails about the accounts of staff. */
 
+/** To somebody invited to run the studio: `path` opens the invitation, which is valid for `hours`. */
+export function studioInvited(
+  head: Letterhead,
+  { path, hours }: { readonly path: string; readonly hours: number },
+): Letter {
+  return writeLetter(head, {
+    subject: `Your invitation to the ${head.studioName} studio`,
+    paragraphs: [
+      `Hello, you are invited to run ${head.studioName}.`,
+      `Have an authenticator app ready and set your password within ${hours} hours. The link works once. Earlier links and passwords no longer work.`,
+      'Anyone with this link can take over the account, so don’t share it.',
+    ],
+    action: { label: 'Set up your account', path },
+  });
+}
+
 /** To a staff member who forgot the password; the link alone sets none. */
 export function staffResetLink(head: Letterhead, token: string): Letter {
   return writeLetter(head, {
