@@ -4,6 +4,7 @@ import { makeDueBackup } from '#server/operations/backups/backup-run.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
 import type { TestServices } from './make-services.ts';
+import { queuedMails } from './queued-mails.ts';
 
 /** The names of the complete backups. */
 export async function wholeNames({ env }: TestServices): Promise<string[]> {
@@ -36,10 +37,5 @@ export async function dieDuringBackup(
 }
 
 /** The mails that say that a backup failed. */
-export function failureMails({ database }: TestServices) {
-  return database.read
-    .selectFrom('mailOutbox')
-    .select('text')
-    .where('subject', '=', 'The last backup failed')
-    .execute();
-}
+export const failureMails = (services: TestServices) =>
+  queuedMails(services, { subject: /^The last backup failed$/ });

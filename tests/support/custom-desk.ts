@@ -13,6 +13,7 @@ import { writeSetting } from '#server/platform/settings/settings.ts';
 import type { AppServices } from '#server/services.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { parseExactly } from '#tests/support/send-call.ts';
+import { queuedMails } from './queued-mails.ts';
 
 /** A request as a buyer fills it in. */
 export const fields = {
@@ -111,11 +112,12 @@ export async function filesLeft({
   return { uploads: await count('uploads'), unfinished: await count('unfinished') };
 }
 
-export async function rowsOf({ database: { read } }: AppServices) {
+export async function rowsOf(services: AppServices) {
+  const { read } = services.database;
   return {
     requests: await read.selectFrom('customRequests').selectAll().execute(),
     images: await read.selectFrom('customRequestImages').selectAll().orderBy('position').execute(),
-    mails: await read.selectFrom('mailOutbox').selectAll().execute(),
+    mails: await queuedMails(services),
   };
 }
 

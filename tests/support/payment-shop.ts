@@ -19,6 +19,7 @@ import { call, send } from './call.ts';
 import { makeNotice, type SentNotice } from './make-notice.ts';
 import { makeServices, type ServiceOverrides } from './make-services.ts';
 import { type FaultyProvider, withFaults } from './payment-faults.ts';
+import { queuedMails } from './queued-mails.ts';
 import { signUp, type TestAccount } from './sign-up.ts';
 
 const webhookId = 'WEBHOOK';
@@ -134,12 +135,7 @@ export async function openPaymentShop(overrides: ServiceOverrides = {}): Promise
         .executeTakeFirstOrThrow();
       return product.salesCount;
     },
-    mailsTo: (recipient) =>
-      read
-        .selectFrom('mailOutbox')
-        .select(['subject', 'text'])
-        .where('recipient', '=', recipient)
-        .execute(),
+    mailsTo: (to) => queuedMails(services, { to }),
     notice: (type, resource) => makeNotice(clientSecret, webhookId, clock(), type, resource),
     sendNotice: async ({ headers, body }) =>
       app.request('/api/payments/webhook', { method: 'POST', headers: { ...headers }, body }),

@@ -1,19 +1,13 @@
 import type { Hono } from 'hono';
 import { call } from './call.ts';
 import type { TestServices } from './make-services.ts';
+import { newestMail } from './queued-mails.ts';
 
 /** The code in the newest mail to an address. */
 export async function mailedCode(services: TestServices, recipient: string): Promise<string> {
-  const mail = await services.database.read
-    .selectFrom('mailOutbox')
-    .select('text')
-    .where('recipient', '=', recipient)
-    .where('subject', 'like', '%code%')
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const code = /\b\d{4}\b/.exec(mail.text)?.[0];
-  if (!code) throw new Error(`no code in: ${mail.text}`);
+  const text = await newestMail(services, { to: recipient, subject: /code/ });
+  const code = /\b\d{4}\b/.exec(text)?.[0];
+  if (!code) throw new Error(`no code in: ${text}`);
   return code;
 }
 

@@ -7,6 +7,7 @@ import type { Call } from '#contract/wire/call.ts';
 import { createApp } from '#server/app.ts';
 import { callRefused, send } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { registration } from '#tests/support/registration.ts';
 import { openShopWorld, sendShop, tokenFor } from '#tests/support/shop-world.ts';
 import { sendStudio } from '#tests/support/studio-call.ts';
@@ -73,7 +74,7 @@ test('a sign-up sent twice at once makes one account, and both hear so', async (
     send(app, 'register', { key, body }),
   ]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
-  const mails = await services.database.read.selectFrom('mailOutbox').select('id').execute();
+  const mails = await queuedMails(services);
   const accounts = await services.database.read.selectFrom('accounts').select('id').execute();
   expect([accounts.length, mails.length]).toEqual([1, 1]);
 });

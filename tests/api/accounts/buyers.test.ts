@@ -6,6 +6,7 @@ import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
@@ -14,12 +15,7 @@ async function setUp() {
   const services = await makeServices({ limitFactor: 1000 });
   const app = createApp(services);
   const { cookie } = await joinStudio(app, services);
-  const mails = async (recipient: string) =>
-    services.database.read
-      .selectFrom('mailOutbox')
-      .select(['subject', 'text'])
-      .where('recipient', '=', recipient)
-      .execute();
+  const mails = (to: string) => queuedMails(services, { to });
   const actions = async () =>
     (await callStudio(app, 'auditLines', { cookie, query: {} })).answer.items
       .filter(({ action }) => !action.startsWith('staff.'))

@@ -14,6 +14,7 @@ import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { signUp, type TestAccount } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
@@ -47,12 +48,7 @@ async function setUp({ cartMails = 'on' as 'on' | 'off' } = {}) {
     async after(hours: number) {
       services.pass(hours * hour);
       while (await queueCartMails(services));
-      return services.database.read
-        .selectFrom('mailOutbox')
-        .select(['recipient', 'text', 'unsubscribeUrl'])
-        .where('subject', 'like', 'Still in your cart%')
-        .orderBy('createdAt')
-        .execute();
+      return queuedMails(services, { subject: /^Still in your cart/ });
     },
   };
 }
@@ -241,7 +237,7 @@ test('many carts are mailed some at a time, each once, by two processes', async 
   };
   await Promise.all([untilDone(), untilDone()]);
 
-  const mails = await services.database.read.selectFrom('mailOutbox').select('recipient').execute();
+  const mails = await queuedMails(services);
   expect(mails).toHaveLength(451);
   expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(451);
 });

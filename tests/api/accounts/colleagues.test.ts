@@ -10,6 +10,7 @@ import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { choosePush, sendPushes } from '#tests/support/pushes.ts';
+import { mailedUndo, newestMail, queuedMails } from '#tests/support/queued-mails.ts';
 import { registration } from '#tests/support/registration.ts';
 import { askForCode, resetToken } from '#tests/support/reset-flow.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -41,13 +42,7 @@ async function setUp() {
   };
   /** The token of the newest invitation mailed to an address. */
   const linkTo = async (recipient: string) => {
-    const { text } = await read
-      .selectFrom('mailOutbox')
-      .select('text')
-      .where('recipient', '=', recipient)
-      .where('subject', 'like', 'An invitation%')
-      .orderBy('createdAt', 'desc')
-      .executeTakeFirstOrThrow();
+    const text = await newestMail(services, { to: recipient, subject: /^An invitation/ });
     return /\/sign-up\?colleague#token=([\w-]{43})\b/.exec(text)?.[1] ?? '';
   };
   const join = (token: string) =>
@@ -59,15 +54,8 @@ async function setUp() {
   const signIn = (email: string, secret: string) =>
     codeOf(send(app, 'login', { body: { email, password: secret } }));
   const isIn = async (token: string) => (await send(app, 'me', { token })).status === 200;
-  const mailsTo = async (recipient: string) => {
-    const mails = await read
-      .selectFrom('mailOutbox')
-      .select('subject')
-      .where('recipient', '=', recipient)
-      .orderBy('createdAt')
-      .execute();
-    return mails.map(({ subject }) => subject);
-  };
+  const mailsTo = async (to: string) =>
+    (await queuedMails(services, { to })).map(({ subject }) => subject);
   return {
     services,
     app,
@@ -192,10 +180,7 @@ test('an invitation has no word that its owner typed, and one address gets three
     code: 'TOO_MANY',
     message: 'This address got enough invitations today. Try again in 24 hours.',
   });
-  const mails = await services.database.read
-    .selectFrom('mailOutbox')
-    .select(['subject', 'text', 'html'])
-    .execute();
+  const mails = await queuedMails(services);
   expect(mails).toHaveLength(3);
   expect(JSON.stringify(mails)).not.toMatch(/PRIZE|spam/);
   await call(app, 'inviteColleague', invite(first, 'ida@shop.example'));
@@ -204,7 +189,7 @@ test('an invitation has no word that its owner typed, and one address gets three
 });
 
 test('inviting needs the owner’s password and an account that was approved', async () => {
-  const { app, services, owner, read } = await setUp();
+  const { app, services, owner } = await setUp();
   const waiting = await signUp(services, { status: 'pending' });
   const passwordHash = await services.passwords.hash(password);
   await services.database.write((tx) =>
@@ -219,7 +204,7 @@ test('inviting needs the owner’s password and an account that was approved', a
     fields: { password: 'Incorrect password.' },
   });
   expect((await inviting(waiting.token, password)).code).toBe('NOT_APPROVED');
-  expect(await read.selectFrom('mailOutbox').select('id').execute()).toEqual([]);
+  expect(await queuedMails(services)).toEqual([]);
 });
 
 test('an account has five colleagues at most, none twice, and not its owner', async () => {
@@ -470,14 +455,8 @@ test('undoing a change of e-mail removes who joined since, and signs the others 
   services.pass(1000);
   const friend = await addColleague(services, owner.id, { email: 'friend@evil.example' });
   const link = await invitationTo(services, owner.id);
-  const { text } = await read
-    .selectFrom('mailOutbox')
-    .select('text')
-    .where('recipient', '=', owner.email)
-    .executeTakeFirstOrThrow();
-  const undo = /\?undo-email#token=([\w-]{43})\b/.exec(text)?.[1] ?? '';
 
-  await call(app, 'undoEmailChange', { body: { token: undo } });
+  await call(app, 'undoEmailChange', { body: { token: await mailedUndo(services) } });
 
   const left = await read.selectFrom('colleagues').select('email').execute();
   expect(left).toEqual([{ email: beas }]);

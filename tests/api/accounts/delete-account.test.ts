@@ -18,6 +18,7 @@ import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { choosePush } from '#tests/support/pushes.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { registration } from '#tests/support/registration.ts';
 import { askForCode, resetToken } from '#tests/support/reset-flow.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
@@ -79,7 +80,7 @@ test("is confirmed by a mail to the account's former address", async () => {
 
   await call(app, 'deleteAccount', { token, body: { password } });
 
-  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  const mails = await queuedMails(services);
   expect(mails).toMatchObject([{ recipient: email, sentAt: null }]);
   expect(mails[0]?.subject).toContain('deleted');
 });
@@ -244,7 +245,7 @@ test('takes back a newsletter that waits, and nothing else', async () => {
 
   await call(app, 'deleteAccount', { token, body: { password } });
 
-  const left = await services.database.read.selectFrom('mailOutbox').select('subject').execute();
+  const left = await queuedMails(services);
   const subjects = left.map(({ subject }) => subject);
   expect(subjects).not.toContain('Autumn');
   expect(subjects).toContain('Your order');

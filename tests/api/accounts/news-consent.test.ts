@@ -15,6 +15,7 @@ import { makeUnsubscribeToken } from '#server/platform/mail/unsubscribe-token.ts
 import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { customer, openPaymentShop } from '#tests/support/payment-shop.ts';
+import { mailedUndo, newestMail, queuedMails } from '#tests/support/queued-mails.ts';
 import { registration } from '#tests/support/registration.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
@@ -36,13 +37,8 @@ async function setUp() {
 }
 
 /** The paths of the links to confirm that were mailed, oldest first. */
-async function links({ database }: Pick<TestServices, 'database'>): Promise<string[]> {
-  const mails = await database.read
-    .selectFrom('mailOutbox')
-    .select('text')
-    .where('subject', 'like', 'Please confirm%')
-    .orderBy('createdAt')
-    .execute();
+async function links(services: Pick<TestServices, 'database'>): Promise<string[]> {
+  const mails = await queuedMails(services, { subject: /^Please confirm/ });
   return mails.map(({ text }) => /(\/api\/confirm-news\S+)/.exec(text)?.[1] ?? '');
 }
 
@@ -170,15 +166,10 @@ function queueNews(services: TestServices, accountId: string) {
 }
 
 /** Which of them wait, by their subjects. */
-async function waiting({ database }: TestServices): Promise<string[]> {
-  const mails = await database.read
-    .selectFrom('mailOutbox')
-    .select('subject')
-    .where('text', '=', 'Foxes')
-    .where('sentAt', 'is', null)
-    .orderBy('subject')
-    .execute();
-  return mails.map(({ subject }) => subject);
+async function waiting(services: TestServices): Promise<string[]> {
+  const mails = await queuedMails(services);
+  const unsent = mails.filter(({ text, sentAt }) => text === 'Foxes' && sentAt === null);
+  return unsent.map(({ subject }) => subject).sort();
 }
 
 test('what waits to be sent isn’t, once the account is rejected', async () => {
@@ -208,13 +199,7 @@ test('what waits to be sent isn’t, once the account has another e-mail or its 
   expect(await waiting(services)).toEqual(['Receipt']);
 
   await queueNews(services, accountId);
-  const { text } = await services.database.read
-    .selectFrom('mailOutbox')
-    .select('text')
-    .where('subject', 'like', '%a new e-mail')
-    .executeTakeFirstOrThrow();
-  const undo = /undo-email#token=([\w-]{43})\b/.exec(text)?.[1] ?? '';
-  await call(app, 'undoEmailChange', { body: { token: undo } });
+  await call(app, 'undoEmailChange', { body: { token: await mailedUndo(services) } });
   expect(await waiting(services)).toEqual(['Receipt', 'Receipt']);
 });
 
@@ -241,12 +226,7 @@ test('nothing is kept of an account that the version before deletes', async () =
 test('the e-mail and its page say what is confirmed, in the words that were shown', async () => {
   const { services, app, choose } = await setUp();
   await choose();
-  const { text } = await services.database.read
-    .selectFrom('mailOutbox')
-    .select('text')
-    .where('subject', 'like', 'Please confirm%')
-    .executeTakeFirstOrThrow();
-  expect(text).toContain(`“${wordsOfNews}”`);
+  expect(await newestMail(services, { subject: /^Please confirm/ })).toContain(`“${wordsOfNews}”`);
   // An earlier version's.
   await services.database.write((tx) =>
     tx.updateTable('newsConsents').set({ words: 'News & sales.' }).execute(),

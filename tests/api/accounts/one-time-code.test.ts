@@ -8,6 +8,7 @@ import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { loggingDatabase } from '#tests/support/query-log.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { askForCode, mailedCode, wrongCode } from '#tests/support/reset-flow.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
@@ -21,10 +22,6 @@ async function setUp(settings: Readonly<Record<string, string>> = {}, limitFacto
   return { app: createApp(services), services, passwords, account };
 }
 
-function mailsOf(services: Awaited<ReturnType<typeof setUp>>['services']) {
-  return services.database.read.selectFrom('mailOutbox').selectAll().execute();
-}
-
 test('mails a four-digit code and returns the token it is bound to (S24, O16)', async () => {
   const { app, services } = await setUp();
 
@@ -33,7 +30,7 @@ test('mails a four-digit code and returns the token it is bound to (S24, O16)', 
   expect(Object.keys(answer)).toEqual(['token']);
   // 128 random bits.
   expect(Buffer.from(answer.token, 'base64url')).toHaveLength(16);
-  const [mail] = await mailsOf(services);
+  const [mail] = await queuedMails(services);
   expect(mail).toMatchObject({ recipient: email, sentAt: null });
   expect(mail?.text).toMatch(/\b\d{4}\b/);
 });
@@ -74,7 +71,7 @@ test('finds the account however its e-mail is written, and mails only to the add
 
   await call(app, 'sendOtp', { body: { email: ' ａDA@Shop.EXAMPLE ' } });
 
-  expect((await mailsOf(services)).map((mail) => mail.recipient)).toEqual([email]);
+  expect((await queuedMails(services)).map((mail) => mail.recipient)).toEqual([email]);
 });
 
 test('spreads codes over all four digits', async () => {
@@ -110,7 +107,7 @@ test('removes the code from a mail once it was sent', async () => {
   await sendNext(services, { send: async (mail) => void sent.push(mail.text) });
 
   expect(sent[0]).toContain(code);
-  expect(await mailsOf(services)).toMatchObject([{ text: '', html: '' }]);
+  expect(await queuedMails(services)).toMatchObject([{ text: '', html: '' }]);
 });
 
 test('does not mail a code that is too late', async () => {
@@ -340,7 +337,7 @@ test('sends demo accounts no code in production', async () => {
 
   await call(app, 'sendOtp', { body: { email: practice } });
 
-  expect((await mailsOf(services)).map((mail) => mail.recipient)).toEqual(['']);
+  expect((await queuedMails(services)).map((mail) => mail.recipient)).toEqual(['']);
 });
 
 test('cleanup deletes expired codes and mails without a recipient', async () => {
@@ -352,5 +349,5 @@ test('cleanup deletes expired codes and mails without a recipient', async () => 
   await runRetention(services);
 
   expect(await services.database.read.selectFrom('resetSteps').selectAll().execute()).toEqual([]);
-  expect(await mailsOf(services)).toEqual([]);
+  expect(await queuedMails(services)).toEqual([]);
 });

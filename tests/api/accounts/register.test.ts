@@ -6,6 +6,7 @@ import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { registration } from '#tests/support/registration.ts';
 
 async function setUp() {
@@ -83,7 +84,7 @@ test('queues a welcome mail with the account', async () => {
 
   await call(app, 'register', { body: registration() });
 
-  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  const mails = await queuedMails(services);
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ recipient: 'Ada@Shop.example', sentAt: null });
 });

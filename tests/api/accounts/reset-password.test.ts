@@ -9,6 +9,7 @@ import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { choosePush } from '#tests/support/pushes.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { registration } from '#tests/support/registration.ts';
 import { askForCode, resetToken } from '#tests/support/reset-flow.ts';
 import { slowPasswords } from '#tests/support/slow-passwords.ts';
@@ -79,7 +80,7 @@ test('informs the owner by mail', async () => {
 
   await call(app, 'resetPassword', { body: { token, password: other } });
 
-  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  const mails = await queuedMails(services);
   const notice = mails.filter((mail) => mail.subject.endsWith('password was changed'));
   expect(notice.map((mail) => mail.recipient)).toEqual([email]);
   expect(notice[0]?.text).not.toContain(other);

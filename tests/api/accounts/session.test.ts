@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
 const day = 86_400_000;
@@ -111,7 +112,7 @@ test('rejecting an account ends its sessions at once and informs its owner', asy
 
   expect(isChanged).toBe(true);
   expect((await callRefused(app, 'me', { token: buyer.token })).status).toBe(401);
-  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  const mails = await queuedMails(services);
   expect(mails.map((mail) => mail.recipient)).toEqual([buyer.email]);
 });
 
@@ -125,7 +126,7 @@ test('approving keeps the sessions, and repeating a decision sends no mail', asy
 
   const { answer } = await call(app, 'me', { token: waiting.token });
   expect(answer.user.approved).toBe(true);
-  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  const mails = await queuedMails(services);
   expect(mails).toHaveLength(1);
 });
 

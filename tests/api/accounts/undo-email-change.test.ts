@@ -6,6 +6,7 @@ import { runRetention } from '#server/operations/retention.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { cookieNamed } from '#tests/support/cookie-named.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { mailedUndo, queuedMails } from '#tests/support/queued-mails.ts';
 import { registration } from '#tests/support/registration.ts';
 import { resetToken } from '#tests/support/reset-flow.ts';
 
@@ -25,13 +26,7 @@ async function setUp() {
 async function move(app: Hono, services: TestServices, token: string, to: string): Promise<string> {
   services.pass(1000);
   await call(app, 'updateUser', { token, body: { email: to, oldPassword: password } });
-  const mail = await services.database.read
-    .selectFrom('mailOutbox')
-    .select('text')
-    .where('subject', 'like', '%a new e-mail')
-    .orderBy('createdAt', 'desc')
-    .executeTakeFirstOrThrow();
-  return /\?undo-email#token=([\w-]{43})\b/.exec(mail.text)?.[1] ?? '';
+  return mailedUndo(services);
 }
 
 test('sends the old address a link that undoes the change without a sign-in', async () => {
@@ -239,7 +234,7 @@ test('mails both addresses, the restored one with a link to set a new password',
 
   await call(app, 'undoEmailChange', { body: { token: undo } });
 
-  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  const mails = await queuedMails(services);
   const restored = mails.find((mail) => mail.recipient === email);
   const removed = mails.find((mail) => mail.recipient === 'next@shop.example');
   expect(mails).toHaveLength(2);

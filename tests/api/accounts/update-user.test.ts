@@ -6,6 +6,7 @@ import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { registration } from '#tests/support/registration.ts';
 import { askForCode } from '#tests/support/reset-flow.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -24,13 +25,6 @@ async function setUp() {
   passwords.work.length = 0;
   await services.database.write((tx) => tx.deleteFrom('mailOutbox').execute());
   return { app, services, passwords, token: answer.token, accountId: answer._id };
-}
-
-function mailsOf(services: Awaited<ReturnType<typeof setUp>>['services']) {
-  return services.database.read
-    .selectFrom('mailOutbox')
-    .select(['recipient', 'subject', 'text'])
-    .execute();
 }
 
 test('changes any part of the profile and leaves the rest alone (S27, T04)', async () => {
@@ -127,7 +121,7 @@ test('changes the e-mail at once, and informs only the old address', async () =>
   const fresh = await call(app, 'login', { body: { email: 'GUS@shop.example', password } });
   expect(old.problem.code).toBe('WRONG_CREDENTIALS');
   expect(fresh.answer.email).toBe('gus@shop.example');
-  const mails = await mailsOf(services);
+  const mails = await queuedMails(services);
   expect(mails.map((mail) => mail.recipient)).toEqual([email]);
   expect(mails[0]?.subject).toContain('a new e-mail');
 });
@@ -142,7 +136,7 @@ test('saves a different spelling of the same e-mail without informing anyone', a
 
   const { answer } = await call(app, 'me', { token });
   expect(answer.user.email).toBe('Ada@Shop.Example');
-  expect(await mailsOf(services)).toEqual([]);
+  expect(await queuedMails(services)).toEqual([]);
 });
 
 test.each(['eve@shop.example', ' EVE@Shop.example', 'ｅve@shop.example'])(
@@ -160,7 +154,7 @@ test.each(['eve@shop.example', ' EVE@Shop.example', 'ｅve@shop.example'])(
     const { answer } = await call(app, 'me', { token });
     expect(answer.user).toMatchObject({ firstName: 'Ada', email });
     expect((await call(app, 'login', { body: { email, password } })).status).toBe(200);
-    expect(await mailsOf(services)).toEqual([]);
+    expect(await queuedMails(services)).toEqual([]);
   },
 );
 
@@ -210,7 +204,7 @@ test('a new password ends the other sessions, not this one, and informs the owne
   expect((await send(app, 'me', { token: elsewhere.answer.token })).status).toBe(401);
   const old = await callRefused(app, 'login', { body: { email, password } });
   expect(old.problem.code).toBe('WRONG_CREDENTIALS');
-  expect((await mailsOf(services)).map((mail) => mail.recipient)).toEqual([email]);
+  expect((await queuedMails(services)).map((mail) => mail.recipient)).toEqual([email]);
 });
 
 test('reports a wrong old password at its field, and signs nobody out', async () => {
@@ -237,7 +231,7 @@ test('changing the e-mail requires the password, with the error at its field', a
   expect([status, problem.code]).toEqual([422, 'WRONG_PASSWORD']);
   expect(problem.fields).toEqual({ oldPassword: messages.profile.wrongPassword });
   expect((await call(app, 'me', { token })).answer.user.email).toBe(email);
-  expect(await mailsOf(services)).toEqual([]);
+  expect(await queuedMails(services)).toEqual([]);
 });
 
 test('does not change the e-mail if the password changes during the comparison', async () => {

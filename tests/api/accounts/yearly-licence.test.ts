@@ -5,6 +5,7 @@ import { remindOfYearlyLicences } from '#server/accounts/yearly-reminders.ts';
 import { createApp } from '#server/app.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
@@ -27,12 +28,7 @@ async function setUp() {
     (await call(app, 'me', { token: ada.token })).answer.user.yearlyLicence ?? null;
   const choose = (wantsReminder: boolean) =>
     call(app, 'yearlyReminder', { token: ada.token, body: { wantsReminder } });
-  const mails = async () =>
-    services.database.read
-      .selectFrom('mailOutbox')
-      .select(['recipient', 'accountId', 'subject', 'text'])
-      .where('subject', 'like', '%yearly licence%')
-      .execute();
+  const mails = () => queuedMails(services, { subject: /yearly licence/ });
   const lines = async () =>
     (await callStudio(app, 'auditLines', { cookie, query: { kind: 'buyers' } })).answer.items.map(
       ({ actor, action, before, after }) => ({ actor, action, before, after }),

@@ -9,6 +9,7 @@ import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { call } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
 const day = 86_400_000;
@@ -59,8 +60,8 @@ async function sendAll(services: TestServices): Promise<readonly string[]> {
 }
 
 /** The recipients the shop has written to so far. */
-async function recipients({ database }: TestServices): Promise<readonly string[]> {
-  const mails = await database.read.selectFrom('mailOutbox').select('recipient').execute();
+async function recipients(services: TestServices): Promise<readonly string[]> {
+  const mails = await queuedMails(services);
   return mails.map(({ recipient }) => recipient).sort();
 }
 
@@ -93,7 +94,7 @@ test('mails buyers who asked once when custom requests open, and nobody else', a
   await open(services);
 
   expect(await recipients(services)).toEqual(['wants@shop.example']);
-  const [mail] = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  const [mail] = await queuedMails(services);
   expect(mail?.subject).toBe('Pinwheel is taking custom requests again');
   expect(mail?.accountId).toBe(wants.id);
 });

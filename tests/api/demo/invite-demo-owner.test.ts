@@ -4,6 +4,7 @@ import { createDemo } from '#demo/start-demo.ts';
 import { createApp } from '#server/app.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
@@ -53,8 +54,7 @@ test('the first owner’s invitation is no e-mail: nobody reads that address', a
 
   await createDemo(services);
 
-  const mails = services.database.read.selectFrom('mailOutbox').select('recipient');
-  expect(await mails.execute()).toEqual([]);
+  expect(await queuedMails(services)).toEqual([]);
 });
 
 test('nobody is invited to a studio with an owner, or in production', async () => {

@@ -11,6 +11,7 @@ import type { AppServices } from '#server/services.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { sendUpload } from '#tests/support/send-upload.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
@@ -27,13 +28,8 @@ async function workOff(on: AppServices): Promise<void> {
 }
 
 async function mails(on: AppServices) {
-  const rows = await on.database.read
-    .selectFrom('mailOutbox')
-    .select(['recipient', 'subject', 'text', 'accountId'])
-    .where('accountId', 'is not', null)
-    .orderBy('recipient')
-    .execute();
-  return rows;
+  const mails = (await queuedMails(on)).filter(({ accountId }) => accountId !== null);
+  return mails.sort((a, b) => (a.recipient < b.recipient ? -1 : 1));
 }
 
 async function soldKit(names: readonly string[] = ['a.pdf', 'b.pdf']) {

@@ -9,6 +9,7 @@ import { call, callRefused } from '#tests/support/call.ts';
 import { goBackTo } from '#tests/support/go-back.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { choosePush, sendPushes } from '#tests/support/pushes.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
 const minute = 60_000;
@@ -19,13 +20,8 @@ async function setUp(account: Parameters<typeof signUp>[1] = {}) {
   const app = createApp(services);
   const buyer = await signUp(services, account);
   const { token } = buyer;
-  const mails = () =>
-    services.database.read
-      .selectFrom('mailOutbox')
-      .select(['recipient', 'subject', 'text', 'html'])
-      .where('accountId', '=', buyer.id)
-      .orderBy('createdAt')
-      .execute();
+  const mails = async () =>
+    (await queuedMails(services)).filter(({ accountId }) => accountId === buyer.id);
   return {
     services,
     app,

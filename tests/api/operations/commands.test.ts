@@ -10,6 +10,7 @@ import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { shopSettings } from '#tests/support/open-new-database.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { staffResetToken } from '#tests/support/staff-reset.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
@@ -22,13 +23,6 @@ async function setUp() {
 }
 
 type Shop = Awaited<ReturnType<typeof setUp>>['services'];
-
-function mailsOf(services: Shop) {
-  return services.database.read
-    .selectFrom('mailOutbox')
-    .select(['recipient', 'subject', 'text'])
-    .execute();
-}
 
 async function actions(services: Shop): Promise<string[]> {
   const lines = await services.database.read
@@ -49,7 +43,7 @@ test('approves an account, however its e-mail is written, and mails its owner on
   expect(said).toContain('is now approved');
   expect(again).toContain('was already approved');
   expect((await call(app, 'me', { token: ada.token })).answer.user.approved).toBe(true);
-  const mails = await mailsOf(services);
+  const mails = await queuedMails(services);
   expect(mails.map((mail) => mail.recipient)).toEqual(['Ada@shop.example']);
   expect(mails[0]?.subject).toContain('is approved');
 });
@@ -61,7 +55,7 @@ test('rejects an account with a reason, which signs it out and is in the mail', 
   await run('reject', 'ada@shop.example', 'We', 'could not open', 'your link.');
 
   expect((await callRefused(app, 'me', { token: ada.token })).status).toBe(401);
-  const [mail] = await mailsOf(services);
+  const [mail] = await queuedMails(services);
   expect(mail?.text).toContain('We could not open your link.');
 });
 
@@ -164,7 +158,7 @@ test('invites to the studio, and prints the mailed link', async () => {
   const [, link = ''] = again.split('\n');
   expect(link).toMatch(/^http:\/\/localhost:4173\/studio\/accept#token=[\w-]{43}$/);
   expect(said).not.toContain(link);
-  const mails = await mailsOf(services);
+  const mails = await queuedMails(services);
   expect(mails.map((mail) => mail.recipient)).toEqual(['mia@studio.example', 'mia@studio.example']);
   expect(mails[1]?.text).toContain(link);
   const body = { token: new URL(link).hash.replace('#token=', '') };
@@ -218,7 +212,7 @@ test('dismisses a staff member, who can only return by an invitation', async () 
   const { services, app, run } = await setUp();
   const { cookie } = await joinStudio(app, services);
   await run('invite', 'ida@studio.example');
-  const link = (await mailsOf(services)).at(-1)?.text.match(/#token=([\w-]{43})/)?.[1] ?? '';
+  const link = (await queuedMails(services)).at(-1)?.text.match(/#token=([\w-]{43})/)?.[1] ?? '';
 
   const said = await run('dismiss', studioEmail.toUpperCase());
   const again = await run('dismiss', studioEmail);
@@ -277,7 +271,7 @@ test.each([
 
   await expect(refused).rejects.toThrow(CommandError);
   await expect(refused).rejects.toThrow(message);
-  expect(await mailsOf(services)).toEqual([]);
+  expect(await queuedMails(services)).toEqual([]);
   expect(await services.database.read.selectFrom('coupons').selectAll().execute()).toEqual([]);
 });
 

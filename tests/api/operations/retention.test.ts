@@ -11,6 +11,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { staffResetToken } from '#tests/support/staff-reset.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
@@ -266,8 +267,7 @@ test('keeps a sent mail for a week and an unsent one for a month', async () => {
   };
   const recipients = async () => {
     await runRetention(services);
-    const mails = services.database.read.selectFrom('mailOutbox').select('recipient');
-    return (await mails.execute()).map((mail) => mail.recipient);
+    return (await queuedMails(services)).map((mail) => mail.recipient);
   };
   await queue('sent@shop.example');
   await sendNext(services, { send: async () => {} });

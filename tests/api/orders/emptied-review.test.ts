@@ -4,6 +4,7 @@ import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
 import { refreshOrder } from '#server/orders/payments/refresh-order.ts';
 import { altered, dropAfter, refusing } from '#tests/support/payment-faults.ts';
 import { studioEmail } from '#tests/support/payment-shop.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { openReviewShop, unavailable } from '#tests/support/review-shop.ts';
 
 const hour = 3_600_000;
@@ -142,9 +143,7 @@ describe('a void order whose payment was refunded', () => {
         .where('orderId', '=', orderId)
         .execute();
     const before = await notes();
-    const mails = () =>
-      shop.services.database.read.selectFrom('mailOutbox').select('subject').execute();
-    const mailed = await mails();
+    const mailed = await queuedMails(shop.services);
     // The payment is shown as before its refund.
     const stale = altered((text) => text.replaceAll('"REFUNDED"', '"COMPLETED"'));
     shop.provider.plan('get', stale, stale);
@@ -155,7 +154,7 @@ describe('a void order whose payment was refunded', () => {
 
     expect(await shop.order(orderId)).toMatchObject({ state: 'void' });
     expect(await notes()).toEqual(before);
-    expect(await mails()).toEqual(mailed);
+    expect(await queuedMails(shop.services)).toEqual(mailed);
   });
 });
 

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeChange } from '#server/platform/database/change.ts';
 import { DatabaseUnavailable } from '#server/platform/database/open.ts';
 import { claimNext } from '#server/platform/jobs/do-next.ts';
+import { registered } from '#server/platform/mail/account-letters.ts';
 import { failedMails } from '#server/platform/mail/failed-mails.ts';
 import { letterhead } from '#server/platform/mail/letterhead.ts';
 import {
@@ -15,10 +16,10 @@ import { sendNext, startMailer } from '#server/platform/mail/mailer.ts';
 import { mailWork } from '#server/platform/mail/outbox.ts';
 import { queueMail, queueMails } from '#server/platform/mail/queue-mail.ts';
 import { studioRecipients } from '#server/platform/mail/studio-recipients.ts';
-import { registered } from '#server/platform/mail/templates.ts';
 import { localMailServer } from '#tests/support/local-mail-server.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { openAgain } from '#tests/support/open-new-database.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 
 const recipient = 'ada@shop.example';
 const minute = 60_000;
@@ -56,10 +57,6 @@ async function look(services: TestServices, transport: MailTransport): Promise<v
   }
 }
 
-async function outbox(services: TestServices) {
-  return services.database.read.selectFrom('mailOutbox').selectAll().orderBy('createdAt').execute();
-}
-
 test('sends what was queued, once', async () => {
   const services = await makeServices();
   await queue(services);
@@ -70,7 +67,7 @@ test('sends what was queued, once', async () => {
   expect(await sendNext(services, transport)).toBe(false);
 
   expect(transport.sent.map((mail) => mail.recipient)).toEqual([recipient]);
-  expect((await outbox(services))[0]).toMatchObject({ attempts: 1, lastProblem: null });
+  expect((await queuedMails(services))[0]).toMatchObject({ attempts: 1, lastProblem: null });
 });
 
 test('sends a mail once however often recording its acceptance fails', async () => {
@@ -178,7 +175,7 @@ test('retries a failed mail with increasing waits until it is sent', async () =>
 
   await sendNext(services, transport);
   while (transport.sent.length === 0) {
-    const [row] = await outbox(services);
+    const [row] = await queuedMails(services);
     const wait = Date.parse(row?.nextAttemptAt ?? '') - services.clock().getTime();
     services.pass(wait - 1);
     expect(await sendNext(services, transport)).toBe(false);
@@ -188,7 +185,7 @@ test('retries a failed mail with increasing waits until it is sent', async () =>
   }
 
   expect(waits).toEqual([30_000, 30_000, 60_000, 180_000, 300_000, 600_000]);
-  expect((await outbox(services))[0]?.sentAt).not.toBeNull();
+  expect((await queuedMails(services))[0]?.sentAt).not.toBeNull();
 });
 
 test('a failed mail delays no other', async () => {
@@ -209,7 +206,7 @@ test('the recorded reason of a failure contains no address', async () => {
 
   await sendNext(services, notingTransport(1));
 
-  expect((await outbox(services))[0]?.lastProblem).toBe('EENVELOPE 550');
+  expect((await queuedMails(services))[0]?.lastProblem).toBe('EENVELOPE 550');
 });
 
 test('retries a failing mail for three days, then leaves it to staff', async () => {
@@ -289,7 +286,7 @@ test('is sent over SMTP to one address, whatever characters it contains', async 
   await sendNext(services, mailTransport(services.env));
   await mailServer.close();
 
-  expect((await outbox(services))[0]).toMatchObject({ lastProblem: null });
+  expect((await queuedMails(services))[0]).toMatchObject({ lastProblem: null });
   expect(mailServer.received).toHaveLength(1);
   expect(mailServer.received[0]?.to).toEqual(['"eve,ada"@shop.example']);
   expect(mailServer.received[0]?.text).toContain('Subject: Welcome to Pinwheel');
@@ -339,8 +336,8 @@ test('an unreachable mail server is a failure to retry', async () => {
 
   await sendNext(services, mailTransport(services.env));
 
-  expect((await outbox(services))[0]).toMatchObject({ sentAt: null, attempts: 1 });
-  expect((await outbox(services))[0]?.lastProblem).toMatch(/ECONNREFUSED|ESOCKET/);
+  expect((await queuedMails(services))[0]).toMatchObject({ sentAt: null, attempts: 1 });
+  expect((await queuedMails(services))[0]?.lastProblem).toMatch(/ECONNREFUSED|ESOCKET/);
 });
 
 /** PostgreSQL's client closes connections that nobody has used for up to ten minutes. */
@@ -391,7 +388,7 @@ test('stopping lets the current mail finish and takes no other', async () => {
   mayEnd.resolve();
   await stopped;
 
-  const rows = await outbox(services);
+  const rows = await queuedMails(services);
   expect(rows.map((row) => [row.recipient, row.sentAt !== null])).toEqual([
     ['first@shop.example', true],
     ['second@shop.example', false],

@@ -3,6 +3,7 @@ import { studioMessages } from '#contract/studio/account.ts';
 import { createApp } from '#server/app.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { callStudio, cookieOf, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import {
   authenticator,
@@ -112,7 +113,7 @@ test('each of these steps leaves an audit entry, without any secret', async () =
 test('mails a link that cannot be reconstructed from the database', async () => {
   const { services, token } = await setUpInvited();
 
-  const [mail] = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  const [mail] = await queuedMails(services);
 
   expect(mail?.recipient).toBe(studioEmail);
   expect(mail?.text).toContain(`${services.env.publicUrl}/studio/accept#token=${token}`);

@@ -14,6 +14,7 @@ import { created, setStatus } from '#tests/support/custom-desk.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { altered } from '#tests/support/payment-faults.ts';
 import { approvedOrder, openPaymentShop } from '#tests/support/payment-shop.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
 const hour = 3_600_000;
@@ -29,14 +30,8 @@ async function setUp(overrides: Parameters<typeof makeServices>[0] = {}) {
 }
 
 /** The mails to the studio with this subject. */
-async function mailsOf({ database }: Shop, subject: RegExp) {
-  const mails = await database.read
-    .selectFrom('mailOutbox')
-    .select(['subject', 'text', 'html'])
-    .where('recipient', '=', studioEmail)
-    .execute();
-  return mails.filter((mail) => subject.test(mail.subject));
-}
+const mailsOf = (services: Shop, subject: RegExp) =>
+  queuedMails(services, { to: studioEmail, subject });
 
 /** Where the button of the one mail with this subject leads, in the studio. */
 async function linkIn(services: Shop, subject: RegExp): Promise<string> {

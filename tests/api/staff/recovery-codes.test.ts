@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { openAgain } from '#tests/support/open-new-database.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { callStudio, cookieOf, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import {
   authenticator,
@@ -65,8 +66,7 @@ test('a code replaces the phone: a new authenticator signs in, the old one no lo
   const old = { body: { ...credentials, code: mia.code() } };
   expect((await studioRefused(app, 'signIn', old)).problem.code).toBe('WRONG_CREDENTIALS');
   await callStudio(app, 'signIn', { body: { ...credentials, code: code() } });
-  const mail = services.database.read.selectFrom('mailOutbox').select('subject');
-  expect((await mail.execute()).map(({ subject }) => subject)).toContain(
+  expect((await queuedMails(services)).map(({ subject }) => subject)).toContain(
     'Your Pinwheel studio account has a new authenticator',
   );
   const { items } = (await callStudio(app, 'auditLines', { cookie })).answer;

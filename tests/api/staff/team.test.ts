@@ -8,6 +8,7 @@ import { confirmReset, refuseReset } from '#server/staff/reset-requests.ts';
 import { changeRole, inviteMember, removeMember, resendInvitation } from '#server/staff/team.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { openAgain } from '#tests/support/open-new-database.ts';
+import { newestMail, queuedMails } from '#tests/support/queued-mails.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import {
@@ -91,12 +92,7 @@ test('invites with a role, mails the link and shows it', async () => {
 
   const { answer } = await callStudio(app, 'inviteMember', { body: ida, cookie });
 
-  const mail = await services.database.read
-    .selectFrom('mailOutbox')
-    .select('text')
-    .where('recipient', '=', ida.email)
-    .executeTakeFirstOrThrow();
-  expect(mail.text).toContain(answer.link);
+  expect(await newestMail(services, { to: ida.email })).toContain(answer.link);
   const opened = await callStudio(app, 'openInvitation', { body: { token: tokenOf(answer.link) } });
   expect(opened.answer.email).toBe(ida.email);
   const [, invited] = answer.members;
@@ -366,12 +362,7 @@ test.each(ofOwnership)(
         body: { ...change, ...(proof && { proof }) },
         cookie,
       });
-    const letters = async () =>
-      services.database.read
-        .selectFrom('mailOutbox')
-        .select(['recipient', 'text'])
-        .where('subject', 'like', 'The owners of%')
-        .execute();
+    const letters = () => queuedMails(services, { subject: /^The owners of/ });
     const proof = proofOf(services, mia);
     const before = await callStudio(app, 'team', { cookie });
 

@@ -22,12 +22,13 @@ import { publishMessages } from '#contract/studio/publish-messages.ts';
 import { utcDay } from '#contract/wire/day-in.ts';
 import { createApp } from '#server/app.ts';
 import { firstContent } from '#server/platform/content/first-content.ts';
+import { registered } from '#server/platform/mail/account-letters.ts';
 import { letterhead } from '#server/platform/mail/letterhead.ts';
-import { registered } from '#server/platform/mail/templates.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { changedBody, contentBody } from '#tests/support/changed-body.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
+import { queuedMails } from '#tests/support/queued-mails.ts';
 import { registration } from '#tests/support/registration.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
@@ -386,13 +387,9 @@ test('a mail is sent in the words that the studio published', async () => {
 
   await call(app, 'register', { body: registration({ email: 'ada@shop.example' }) });
 
-  const mail = await services.database.read
-    .selectFrom('mailOutbox')
-    .select(['subject', 'text'])
-    .where('recipient', '=', 'ada@shop.example')
-    .executeTakeFirstOrThrow();
-  expect(mail.subject).toBe('Hi from Pinwheel');
-  expect(mail.text).toContain('Glad you are here.\n\nUntil soon!\n\nBrowse designs: ');
+  const [mail] = await queuedMails(services, { to: 'ada@shop.example' });
+  expect(mail?.subject).toBe('Hi from Pinwheel');
+  expect(mail?.text).toContain('Glad you are here.\n\nUntil soon!\n\nBrowse designs: ');
 });
 
 test('mails and pages read only the newest version of a text', async () => {
@@ -482,8 +479,7 @@ const testMail = (mail: MailName, text: MailText) =>
 test('a mail is tried in unpublished words, with example data, by its writer', async () => {
   await testMail('receipt', unpublished);
 
-  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
-  const sent = mails.filter(({ subject }) => subject.startsWith('Test: '));
+  const sent = await queuedMails(services, { subject: /^Test: / });
   expect(sent).toMatchObject([{ recipient: studioEmail, subject: 'Test: Paid: PW-1001' }]);
   expect(sent[0]?.text).toContain('Thank you, Ada, for PW-1001.');
   expect(sent[0]?.text).toContain('Total: $12.50');
@@ -493,8 +489,7 @@ test('a mail is tried in unpublished words, with example data, by its writer', a
 test('every mail can be tried, and none shows a placeholder', async () => {
   for (const [mail, text] of Object.entries(firstMails)) await testMail(mail as MailName, text);
 
-  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
-  const sent = mails.filter(({ subject }) => subject.startsWith('Test: '));
+  const sent = await queuedMails(services, { subject: /^Test: / });
   expect(sent).toHaveLength(Object.keys(firstMails).length);
   for (const { subject, text } of sent) expect(subject + text).not.toMatch(/[{}]/);
 });
