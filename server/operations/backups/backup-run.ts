@@ -5,7 +5,7 @@ import { newId } from '../../platform/database/new-id.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { type Claim, type ClaimServices, doNext, type Kind } from '../../platform/jobs/do-next.ts';
-import { leaseEnd } from '../../platform/jobs/lease.ts';
+import { leaseEnd, skewMs } from '../../platform/jobs/lease.ts';
 import type { Services } from '../../platform/services/services.ts';
 import type { BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
@@ -264,6 +264,8 @@ function newRun(
 function isNightlyDue(run: BackupRun | null, now: Date): boolean {
   if (run === null) return true;
   const startedAt = Date.parse(run.startedAt);
+  // The clock was ahead, and has been set right.
+  if (startedAt > now.getTime() + skewMs) return true;
   if (run.state === 'done' || isGivenUp(run)) return startedAt < latestNight(now).getTime();
   return now.getTime() - startedAt >= againMs;
 }

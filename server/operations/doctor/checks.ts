@@ -235,6 +235,15 @@ async function checkBackup(patient: Patient): Promise<Finding> {
       advice,
     );
   }
+  if (age < -lateMs) {
+    const wrong =
+      'One of both was dated by a wrong clock. The next nightly backup is made all the same.';
+    return found(
+      'warning',
+      `The last backup is from ${day(madeAt)}, which is yet to come${where}.`,
+      wrong,
+    );
+  }
   const text = `The last backup is from ${day(madeAt)}${where}`;
   if (!isUnlisted) return ok(`${text}.`);
   return found(

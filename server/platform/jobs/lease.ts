@@ -43,6 +43,9 @@ export async function whileLeased<T>(
   }
 }
 
+/** How far the clocks of two machines may differ, in ms. */
+export const skewMs = 86_400_000;
+
 /** Ends a query for rows to take, for `modifyEnd`: with PostgreSQL it skips those that another process is taking. SQLite has one writer. */
 export function skipTaken(tx: Transaction): RawBuilder<unknown> {
   return isPostgres(tx) ? sql`for update skip locked` : sql``;

@@ -1,7 +1,7 @@
 import type { Change } from '../database/change.ts';
 import { newId } from '../database/new-id.ts';
 import { type ClaimServices, doNext, type Kind } from './do-next.ts';
-import { leaseEnd, leaseMs, setClaimed } from './lease.ts';
+import { leaseEnd, leaseMs, setClaimed, skewMs } from './lease.ts';
 
 interface Options {
   /** How long after a success the work isn't done again, by any process; 0 by default. */
@@ -33,6 +33,9 @@ export function runAlone(
       setClaimed(tx, 'leases', lease, {
         expiresAt: new Date(now.getTime() + milliseconds).toISOString(),
       });
+  /** Until when a lease can last that is as long as any here. What lasts longer was taken while the clock was ahead. */
+  const longest = (now: Date) =>
+    new Date(now.getTime() + Math.max(everyMs, afterFailureMs, leaseMs) + skewMs).toISOString();
   const kind: Kind<Lease> = {
     name,
     renewMs,
@@ -42,6 +45,7 @@ export function runAlone(
         .select('name')
         .where('name', '=', name)
         .where('expiresAt', '>', now.toISOString())
+        .where('expiresAt', '<=', longest(now))
         .executeTakeFirst();
       return taken === undefined;
     },
@@ -54,7 +58,12 @@ export function runAlone(
           conflict
             .column('name')
             .doUpdateSet(lease)
-            .where('leases.expiresAt', '<=', now.toISOString()),
+            .where(({ eb, or }) =>
+              or([
+                eb('leases.expiresAt', '<=', now.toISOString()),
+                eb('leases.expiresAt', '>', longest(now)),
+              ]),
+            ),
         )
         .returning(['name', 'holder'])
         .executeTakeFirst();

@@ -92,6 +92,16 @@ test('makes no backup if the files can’t be read, instead of one without them'
   });
 });
 
+test('a nightly backup is made again once a clock that was years ahead is right', async () => {
+  const services = await makeServices();
+  const nightly = () => makeDueBackup(services, { mayBeNightly: true, signal });
+  services.pass(1000 * day);
+  expect(await nightly()).not.toBeNull();
+  services.pass(-1000 * day);
+  expect(await nightly()).not.toBeNull();
+  expect(await nightly()).toBeNull();
+});
+
 test('keeps the newest seven of each kind, including copies before migrations', async () => {
   const services = await makeServices();
   const folder = backupsFolder(services.env.dataDir);

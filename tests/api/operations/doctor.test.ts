@@ -353,6 +353,12 @@ test('a missing, late or failed backup is found', async () => {
     state: 'fault',
     text: 'The last backup is 37 hours old.',
   });
+  services.pass(-1000 * hour);
+  expect(await check(services, 'backup')).toMatchObject({
+    state: 'warning',
+    text: expect.stringContaining('which is yet to come'),
+  });
+  services.pass(1000 * hour);
   await makeChange(services, async (change) => {
     const { value } = await readSetting(change.tx, 'backupRun');
     if (!value) throw new Error('no backup ran');

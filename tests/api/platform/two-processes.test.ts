@@ -91,6 +91,17 @@ describe('work under one name', () => {
     expect(isTaken).toBe(true);
   });
 
+  test('is done again in time though the clock was ahead when it was done', async () => {
+    const everyMs = 24 * 3_600_000;
+    const clean = () => runAlone(here, 'cleaning', async () => {}, { everyMs });
+    const years = 5 * 365 * everyMs;
+    here.pass(years);
+    expect(await clean()).toBe(true);
+    here.pass(-years);
+    expect(await clean()).toBe(true);
+    expect(await clean()).toBe(false);
+  });
+
   test('stays with a process that takes long over it', async () => {
     const { work, begun, end } = endlessWork();
     const slow = runAlone(here, 'cleaning', work, { renewMs: often });
