@@ -23,7 +23,7 @@ export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>
   licence: ['homeTexts', 'filterOptions', 'productsFilter'],
   shop: ['filterOptions', 'productsFilter'],
   bestSellers: ['productsBestSelling'],
-  search: ['productsSearch'],
+  search: ['filterOptions', 'productsSearch'],
   product: ['product'],
   clothBench: ['product'],
   collections: ['collections'],
@@ -73,6 +73,8 @@ export function firstRequests(
   // The home page shows the first best sellers whatever its URL says.
   const given = new URLSearchParams(path === 'home' ? '' : search);
   const requests: FirstRequest[] = [{ name: 'shopSettings', request: {} }];
+  // A search without words makes no call (OP-38).
+  if (path === 'search' && !given.get('query')?.trim()) return requests;
   for (const name of firstCalls[path] ?? []) {
     const keys = taken[name];
     const said = Object.fromEntries(
@@ -87,8 +89,6 @@ export function firstRequests(
       ...(path === 'home' && { limit: String(limits.homeDesigns) }),
       ...said,
     };
-    // A search without words makes no call (OP-38).
-    if (name === 'productsSearch' && !query.query) continue;
     requests.push({
       name,
       request: {

@@ -152,9 +152,9 @@ function WordChoices({
   ));
 }
 
-/** Categories and designers: of a search those of its results; of the shop all, so that a choice moves none. */
+/** Categories and designers: those of the whole shop, so that neither counts nor a choice move any. */
 function shelvesOf(
-  { filters, options, text = '' }: FilterPanelProps,
+  { filters, options }: FilterPanelProps,
   facets: Facets | undefined,
 ): Readonly<Record<'categories' | 'designers', readonly Choice[] | undefined>> {
   const categories = options?.categories.map(({ _id, name }) => ({ value: _id, label: name }));
@@ -167,21 +167,23 @@ function shelvesOf(
     })),
     designers: facets.designers.map(({ name, count }) => ({ value: name, label: name, count })),
   };
-  const isWhole = found && text === '' && categories && designers;
-  const listed = isWhole
-    ? {
-        categories: withCounts(categories, found.categories),
-        designers: withCounts(designers, found.designers),
-      }
-    : (found ?? { categories, designers });
   const nameOf = (id: string) =>
     categories?.find(({ value }) => value === id)?.label ?? 'Unknown category';
-  const none = found && 0;
   return {
-    categories:
-      listed.categories && withChosen(listed.categories, filters.categories, none, nameOf),
-    designers: listed.designers && withChosen(listed.designers, filters.designers, none),
+    categories: shelf(categories, found?.categories, filters.categories, nameOf),
+    designers: shelf(designers, found?.designers, filters.designers),
   };
+}
+
+/** The choices of a shelf, with counts once these are known; undefined until there are any. */
+function shelf(
+  all: readonly Choice[] | undefined,
+  found: readonly Choice[] | undefined,
+  chosen: readonly string[],
+  labelOf?: (value: string) => string,
+): readonly Choice[] | undefined {
+  const listed = all && found ? withCounts(all, found) : (all ?? found);
+  return listed && withChosen(listed, chosen, found && 0, labelOf);
 }
 
 /** All choices; one that isn't among those found leaves no design. */
@@ -203,8 +205,7 @@ export function FilterPanel(props: FilterPanelProps) {
   // Next to the cards, these come first.
   const isWanted = !isSidebar || (isWide && isPainted);
   const found = useFacets(text, filters, isWanted);
-  // A search has the shelves of its results, which come with the counts.
-  if (!isWanted || (found === null && (text !== '' || options === null))) return paper;
+  if (!isWanted || (found === null && options === null)) return paper;
   const facets = found?.facets;
   const { categories, designers } = shelvesOf(props, facets);
   return (

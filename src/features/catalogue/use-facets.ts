@@ -10,26 +10,21 @@ export interface ListingFacets {
 }
 
 /**
- * What a listing can be narrowed to, with counts: null until these and the filter options are loaded, or unless
- * wanted. `text` is that of a search, '' in the shop.
+ * What a listing can be narrowed to, with counts: null until these are loaded, or unless wanted. `text` is that of a
+ * search, '' in the shop.
  */
 export function useFacets(
   text: string,
   filters: ListingFilters,
   isWanted: boolean,
 ): ListingFacets | null {
-  const options = useCall('filterOptions', isWanted ? {} : null);
-  // The shop's document carries the options, a search's doesn't.
-  const hasOptions = text === '' || options.data !== undefined || options.error !== undefined;
   const query = { ...(text !== '' && { query: text }), ...chosenParameters(filters) };
   const facets = facetsFrom(
     useCall('productsFacets', isWanted ? { query } : null, { keepsPrevious: true }),
   );
   const all = facetsFrom(useCall('productsFacets', isWanted && text === '' ? { query: {} } : null));
   const listed = text === '' ? all : facets;
-  return hasOptions && facets !== null && listed !== null
-    ? { facets, listed: listed ?? facets }
-    : null;
+  return facets !== null && listed !== null ? { facets, listed: listed ?? facets } : null;
 }
 
 /** The counts of an earlier choice stay until those of this one are loaded, but not if these failed to load. */

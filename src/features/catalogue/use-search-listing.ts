@@ -5,7 +5,6 @@ import { chosenParameters } from './filter-url.ts';
 import { foundText } from './found-text.ts';
 import { type ListingView, listingView } from './listing-view.ts';
 import type { SearchState } from './search-url.ts';
-import { useAfterPaint } from './use-after-paint.ts';
 import type { ShopListing } from './use-shop-listing.ts';
 
 function pageParameters({ page, sort }: SearchState): Record<string, string> {
@@ -32,9 +31,7 @@ export function useSearchListing(state: SearchState): SearchListing {
         }
       : null,
   );
-  // The cards come first.
-  const isPainted = useAfterPaint();
-  const options = useCall('filterOptions', isAsked && isPainted ? {} : null);
+  const options = useCall('filterOptions', isAsked ? {} : null);
   const { data } = result;
   return {
     view: { ...listingView(data, result), found: data && foundText(data) },
