@@ -1,11 +1,12 @@
 import type { NearestSearch } from '../shop/product.ts';
 import { foldText } from '../wire/fold-text.ts';
 import { limits } from '../wire/limits.ts';
+import { isDenial } from './denials.ts';
 import { editsBetween, hasSameLetters } from './edits-between.ts';
 import type { ListingPage } from './listing.ts';
 import { splitPriceLimit } from './price-words.ts';
 import type { Search } from './search.ts';
-import { isDenial, queryWords } from './search-text.ts';
+import { queryWords } from './search-text.ts';
 import type { Term } from './term.ts';
 import { fieldBits, firstTerm, namingFields } from './word-index.ts';
 

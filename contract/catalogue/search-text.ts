@@ -7,21 +7,13 @@ export const maxWords = 10;
 const fillers = new Set(
   `
   a an and by for in of on or the to with
-  about am any are as at be but can could do from get give got has have her hi his how id im is it its just like look
-  looking make makes making me more my need our please she show so some somebody someone something that their them
+  about am any anything are as at be but can could do else everything from get give got has have her hi his how id im instead is it its just like look
+  looking make makes making me more my need only other our please rather she show so some somebody someone something than that their them
   these they this those too very want wanted we what which would you your
   `
     .trim()
     .split(/\s+/),
 );
-
-const denials = new Set(['no', 'not', 'without', 'except', 'minus', 'dont', 'nor', 'neither']);
-
-/** Whether a word denies the next one that tells. */
-export const isDenial = (word: string): boolean => denials.has(word);
-
-/** Whether a word joins the next one to the one before, so that both are denied. */
-export const isJoining = (word: string): boolean => word === 'and' || word === 'or';
 
 /** The words of a text in order, folded. */
 export function wordsOf(text: string): string[] {

@@ -1,4 +1,5 @@
 import type { Product } from '../shop/product.ts';
+import { isDenial, isStillDenied, withPlainDenials } from './denials.ts';
 import type { PackedReplica } from './packed-replica.ts';
 import { splitPriceLimit } from './price-words.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type Ranking,
   rankMatches,
 } from './rank-matches.ts';
-import { isDenial, isJoining, maxWords, phrasePlaces, queryWords, wordsOf } from './search-text.ts';
+import { maxWords, phrasePlaces, queryWords, wordsOf } from './search-text.ts';
 import { isAudience, isUseWord } from './use-words.ts';
 import { createWordIndex, fieldBits, type WordIndex } from './word-index.ts';
 import { createWordScores } from './word-scores.ts';
@@ -55,9 +56,6 @@ const age =
 
 const aged = 'year old';
 
-/** `-black` denies a word as `not black` does. */
-const minus = /(^|\s)-(?=\p{L})/gu;
-
 const needed = { isOptional: false, isAudience: false };
 
 /** Puts an exact match of the whole SKU first, and one of the whole title after it. */
@@ -84,7 +82,7 @@ export function createSearch(): Search {
 
   /** The words and phrases that a text searches for, and those it doesn't want. */
   function conceptsOf(searched: string): { wanted: Concept[]; unwanted: Concept[] } {
-    const [rest, limit] = splitPriceLimit(searched.replace(age, aged).replace(minus, '$1not '));
+    const [rest, limit] = splitPriceLimit(withPlainDenials(searched.replace(age, aged)));
     const spelled = new Map(queryWords(rest).map((word) => [word, scores.spelled(word)]));
     const looked = new Set(spelled.values());
     const typed = wordsOf(rest);
@@ -97,7 +95,9 @@ export function createSearch(): Search {
     if (limit) {
       wanted.push({ ...needed, text: limit.text, scores: scores.ofPrices(limit.has) });
     }
-    let isDenied = false;
+    /** The word that denies the next one. */
+    let denial: string | null = null;
+    let isAfterWanted = false;
     for (let at = 0; at < words.length && wanted.length + unwanted.length < maxWords; ) {
       let length = Math.min(scores.longestPhrase, words.length - at);
       while (length > 1 && !scores.isPhrase(words.slice(at, at + length))) length--;
@@ -106,16 +106,20 @@ export function createSearch(): Search {
       if (next !== undefined && length === 1 && words.length > 1 && isDenial(next)) {
         const to = places[at + 1];
         const isAgain = unwanted.some((concept) => concept.text === words[at + 1]);
-        isDenied =
+        const isDenied =
           isAgain || (to !== undefined && !scores.isNamed(typed.slice(places[at], to + 1)));
+        denial = isDenied ? next : null;
+        isAfterWanted = wanted.length > (limit ? 1 : 0);
         at++;
         continue;
       }
       at += length;
       const text = phrase.join(' ');
       const [word, ...others] = phrase.filter((each) => looked.has(each));
-      const concepts = isDenied ? unwanted : wanted;
-      isDenied &&= typed.slice(places[at - 1], places[at]).some(isJoining);
+      const concepts = denial === null ? wanted : unwanted;
+      const between = typed.slice(places[at - 1], places[at]);
+      const after = { between, isAfterWanted, word: text, next: words[at] ?? '' };
+      if (denial !== null && !isStillDenied({ ...after, denial })) denial = null;
       // A single letter beside longer words, or a repeated word.
       const isSame = (concept: Concept) => concept.text === text;
       if (word === undefined || wanted.some(isSame) || unwanted.some(isSame)) continue;
