@@ -13,9 +13,9 @@ import type {
   Suggestions,
 } from '../shop/product.ts';
 import { limits } from '../wire/limits.ts';
-import { priceToPay } from '../wire/money.ts';
 import { correctedSearches } from './corrected-searches.ts';
 import { facetsOf, hasFilters } from './facets.ts';
+import { filterOptionsOf } from './filter-options.ts';
 import {
   createListing,
   type Listing,
@@ -103,7 +103,7 @@ export function createReplica(): Replica {
     return { products, total };
   };
   const optionsNow = () => {
-    options ??= optionsOf(all().products);
+    options ??= filterOptionsOf(all().products);
     return options;
   };
 
@@ -225,27 +225,4 @@ function categoriesNamed(categories: readonly Category[], text: string): Categor
     return wanted.every((word) => own.some((known) => known.startsWith(word)));
   };
   return categories.filter(isNamed).slice(0, limits.suggestedCategories);
-}
-
-function optionsOf(products: readonly Product[]): FilterOptions {
-  const categories = new Map<string, Category>();
-  const designers = new Set<string>();
-  let minPrice = Number.POSITIVE_INFINITY;
-  let maxPrice = 0;
-  let hasFavourites = false;
-  for (const product of products) {
-    for (const category of product.categories) categories.set(category._id, category);
-    for (const name of product.designer) designers.add(name);
-    hasFavourites ||= product.isDesignerFavourite;
-    const price = priceToPay(product.price, product.discountedPrice);
-    minPrice = Math.min(minPrice, price);
-    maxPrice = Math.max(maxPrice, price);
-  }
-  const byName = (a: string, b: string) => (a < b ? -1 : 1);
-  return {
-    categories: [...categories.values()].sort((a, b) => byName(a.name, b.name)),
-    designers: [...designers].sort(byName),
-    priceRange: products.length === 0 ? { ...limits.defaultPriceRange } : { minPrice, maxPrice },
-    hasFavourites,
-  };
 }

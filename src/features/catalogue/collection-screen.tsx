@@ -7,10 +7,10 @@ import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
+import { CollectionDesigns } from './collection-designs.tsx';
 import styles from './collection-screen.module.css';
 import type { ListingScreenProps } from './listing-pack.ts';
-import { PartNote } from './part-note.tsx';
-import { ProductGrid, SkeletonGrid } from './product-grid.tsx';
+import { SkeletonGrid } from './product-grid.tsx';
 import type { CollectionState } from './use-collection.ts';
 
 /** The messages shown when a collection can't be. */
@@ -64,8 +64,8 @@ function Content({ state, actions, keep, offer }: CollectionScreenProps) {
       />
     );
   }
-  const { collection, products, among } = state;
-  const { name, slug, description, productIds } = collection;
+  const { collection, products } = state;
+  const { name, slug, description } = collection;
   return (
     <>
       <header className={styles.head}>
@@ -77,14 +77,11 @@ function Content({ state, actions, keep, offer }: CollectionScreenProps) {
           {offer(collection, products)}
         </section>
       </header>
-      <h2 className="visually-hidden">Designs</h2>
-      <PartNote among={among} />
-      {products ? (
-        <ProductGrid products={products} actions={actions} />
-      ) : (
-        <SkeletonGrid count={productIds.length} />
-      )}
-      {products && products.length > 0 && keep({ kind: 'collection', name, slug })}
+      <CollectionDesigns
+        state={state}
+        actions={actions}
+        below={keep({ kind: 'collection', name, slug })}
+      />
     </>
   );
 }

@@ -28,6 +28,8 @@ interface FilterPanelProps {
   readonly priceRange: PriceRange;
   /** Of a search; none in the shop. */
   readonly text?: string;
+  /** The counts, if they aren't asked for: null until they are known. */
+  readonly counted?: ListingFacets | null | undefined;
   /** Next to the cards, which only wide screens show. */
   readonly isSidebar: boolean;
   /** Shown until there is something to choose from, then for the groups that come with the counts. */
@@ -198,13 +200,14 @@ const wide = '(min-width: 64rem)';
 
 /** Filters by favourites (if there are any), category, designer, words, colour and price; each choice applies at once. */
 export function FilterPanel(props: FilterPanelProps) {
-  const { filters, options, priceRange, text = '', isSidebar, paper, onChange } = props;
+  const { filters, options, priceRange, text = '', counted, isSidebar, paper, onChange } = props;
   const panel = useRef<HTMLDivElement>(null);
   const isWide = useMedia(wide);
   const isPainted = useAfterPaint();
   // Next to the cards, these come first.
   const isWanted = !isSidebar || (isWide && isPainted);
-  const found = useFacets(text, filters, isWanted);
+  const asked = useFacets(text, filters, isWanted && counted === undefined);
+  const found = counted === undefined ? asked : counted;
   if (!isWanted || (found === null && options === null)) return paper;
   const facets = found?.facets;
   const { categories, designers } = shelvesOf(props, facets);

@@ -15,7 +15,7 @@ import { MatchButton } from './match-button.tsx';
 import { SearchCards } from './search-cards.tsx';
 import { SearchField } from './search-field.tsx';
 import styles from './search-screen.module.css';
-import { FilterDrawer, FilterSidebar } from './shop-filters.tsx';
+import { BesideFilters, FilterDrawer } from './shop-filters.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { useExistingPage } from './use-existing-page.ts';
 import { useSearchListing } from './use-search-listing.ts';
@@ -55,8 +55,7 @@ export function SearchScreen({ actions, keep }: ListingScreenProps) {
           />
         </>
       ) : (
-        <div className={styles.found}>
-          <FilterSidebar {...filtering} />
+        <BesideFilters {...filtering}>
           <ListingResults
             chips={
               <LateChips
@@ -105,7 +104,7 @@ export function SearchScreen({ actions, keep }: ListingScreenProps) {
               )
             }
           />
-        </div>
+        </BesideFilters>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { afterFrame } from '#ui/after-frame.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -23,7 +23,7 @@ const loadPanel = loadAfter(afterFrame, () => import('./filter-panel.tsx'));
 
 function Panel({
   isSidebar = false,
-  listing: { options, priceRange },
+  listing: { options, priceRange, facets },
   ...props
 }: ShopFiltersProps & { readonly isSidebar?: boolean }) {
   const [hasFailed, setFailed] = useState(false);
@@ -36,6 +36,7 @@ function Panel({
         isSidebar={isSidebar}
         options={options}
         priceRange={priceRange}
+        counted={facets}
         paper={paper}
       />
     );
@@ -48,15 +49,21 @@ function Panel({
   );
 }
 
-/** The panel next to the cards, on wide screens. */
-export function FilterSidebar(props: ShopFiltersProps) {
+/** A listing with its panel, which is next to the cards on wide screens. */
+export function BesideFilters({
+  children,
+  ...props
+}: ShopFiltersProps & { readonly children: ReactNode }) {
   return (
-    <aside className={styles.sidebar} aria-labelledby="filter-by">
-      <h2 id="filter-by" className={styles.title}>
-        Filter by
-      </h2>
-      <Panel {...props} isSidebar />
-    </aside>
+    <div className={styles.listing}>
+      <aside className={styles.sidebar} aria-labelledby="filter-by">
+        <h2 id="filter-by" className={styles.title}>
+          Filter by
+        </h2>
+        <Panel {...props} isSidebar />
+      </aside>
+      {children}
+    </div>
   );
 }
 

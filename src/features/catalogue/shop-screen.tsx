@@ -5,7 +5,7 @@ import { LateChips } from './late-chips.tsx';
 import type { ListingScreenProps } from './listing-pack.ts';
 import { ListingResults } from './listing-results.tsx';
 import { isEmptyListing } from './listing-view.ts';
-import { FilterDrawer, FilterSidebar } from './shop-filters.tsx';
+import { BesideFilters, FilterDrawer } from './shop-filters.tsx';
 import styles from './shop-screen.module.css';
 import { ShopSortMenu } from './sort-menu.tsx';
 import { useExistingPage } from './use-existing-page.ts';
@@ -18,8 +18,7 @@ export function ShopScreen({ actions, keep }: ListingScreenProps) {
   const listing = useShopListing(query);
   useExistingPage(listing.view, query.page, pathOf);
   return (
-    <div className={styles.shop}>
-      <FilterSidebar filters={chosen} listing={listing} onChange={change} />
+    <BesideFilters filters={chosen} listing={listing} onChange={change}>
       <ListingResults
         tools={
           <div className={styles.tools}>
@@ -50,6 +49,6 @@ export function ShopScreen({ actions, keep }: ListingScreenProps) {
           )
         }
       />
-    </div>
+    </BesideFilters>
   );
 }

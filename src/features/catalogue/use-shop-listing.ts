@@ -7,12 +7,15 @@ import { type ListingView, listingView } from './listing-view.ts';
 import type { PriceRange } from './price-bounds.ts';
 import { filterParameters, shopSource, snapshotPage } from './shop-source.ts';
 import { useAfterPaint } from './use-after-paint.ts';
+import type { ListingFacets } from './use-facets.ts';
 
 export interface ShopListing {
   readonly view: ListingView;
   /** Null until they are loaded. */
   readonly options: FilterOptions | null;
   readonly priceRange: PriceRange;
+  /** What it can be narrowed to, if that isn't asked for: null until it is counted. */
+  readonly facets?: ListingFacets | null;
 }
 
 /** The cards of a shop page, from the call that OP-01 prescribes unless `source` names another. */
