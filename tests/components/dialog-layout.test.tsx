@@ -188,6 +188,8 @@ test('shows nothing of the filters beside the button that stays below them', asy
     await expect
       .element(dialog.getByRole('checkbox', { name: / designs?$/ }).first())
       .toBeVisible();
+    // The drawer has slid in.
+    await expect.poll(() => boxOf(show.element()).left).toBeGreaterThan(0);
     const { left, right, top, bottom } = boxOf(show.element());
     for (const x of [left + 1, right - 1]) {
       for (const y of [top + 1, bottom - 1]) {
