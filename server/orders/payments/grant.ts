@@ -7,7 +7,11 @@ import { letterhead } from '../../platform/mail/letterhead.ts';
 import type { MailSettings } from '../../platform/mail/mail-settings.ts';
 import { receipt } from '../../platform/mail/order-letters.ts';
 import { notifyStudio } from '../../staff/notifications/notify-studio.ts';
-import { type NumberSettings, numberReceipts } from '../receipts/receipt-numbers.ts';
+import {
+  type NumberSettings,
+  numberCreditNotes,
+  numberReceipts,
+} from '../receipts/receipt-numbers.ts';
 import { beginReceipt } from '../receipts/receipt-versions.ts';
 import { newOrderLetter } from './new-order-letter.ts';
 import { notifyBuyer } from './notify-buyer.ts';
@@ -81,5 +85,6 @@ export async function grant(
   // What was refunded before stays refunded.
   const revoked = await revokeRefunded(change, paid, items);
   await numberReceipts(change, mailSettings);
+  await numberCreditNotes(change, mailSettings);
   return { sold: items, revoked };
 }

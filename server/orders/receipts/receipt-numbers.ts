@@ -15,8 +15,9 @@ const numberedAtOnce = 20;
 /** As in the index `ordersWithoutReceipt`. A gift isn't a sale, and has no receipt. */
 const isUnnumbered = sql<SqlBool>`orders.state = 'paid' and orders."receiptNumber" is null
   and orders."paymentMethod" <> 'Gift'`;
-/** As in the index `refundsWithoutCreditNote`. */
-const isUncredited = sql<SqlBool>`refunds.kind = 'refund' and refunds."creditNoteNumber" is null`;
+/** As in the index `refundsWithoutCreditNote`. What has no receipt is no sale, and its refund has nothing to credit. */
+const isUncredited = sql<SqlBool>`refunds.kind = 'refund' and refunds."creditNoteNumber" is null
+  and exists (select 1 from orders where orders.id = refunds."orderId" and orders."receiptNumber" is not null)`;
 
 /** Whether an order moved no money. Null: of an earlier one, that isn't known. */
 const isPractice = sql<number | null>`coalesce(orders."isPractice", case
@@ -65,7 +66,7 @@ export async function numberReceipts(
   return orders.length;
 }
 
-/** Does the same for refunds and the numbers of their credit notes. */
+/** Does the same for refunds of orders with a receipt and the numbers of their credit notes. */
 export async function numberCreditNotes(
   { tx }: Pick<Change, 'tx'>,
   settings: NumberSettings,

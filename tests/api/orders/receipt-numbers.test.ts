@@ -13,6 +13,7 @@ import { livePayments as live } from '#tests/support/live-payments.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { approvedOrder, openPaymentShop } from '#tests/support/payment-shop.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
+import { openReviewShop } from '#tests/support/review-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
 const standIn = { isPractice: null, providerOrderId: 'PRACTICE1234' };
@@ -39,6 +40,11 @@ async function numbersOf({ database }: Pick<AppServices, 'database'>) {
     .where('state', '=', 'paid')
     .execute();
   return new Map(rows.map(({ id, receiptNumber }) => [id, receiptNumber]));
+}
+
+async function creditNotesOf({ database }: Pick<AppServices, 'database'>) {
+  const rows = await database.read.selectFrom('refunds').select('creditNoteNumber').execute();
+  return rows.map(({ creditNoteNumber }) => creditNoteNumber);
 }
 
 describe('a payment', () => {
@@ -233,8 +239,28 @@ describe('a refund', () => {
 
     await numberMissing({ ...services, env });
 
-    const rows = await services.database.read.selectFrom('refunds').select('creditNoteNumber');
-    expect(await rows.execute()).toEqual([{ creditNoteNumber: 'PRACTICE-C-2026-000002' }]);
+    expect(await creditNotesOf(services)).toEqual(['PRACTICE-C-2026-000002']);
+  });
+
+  it('of an order that never became a sale has no credit note', async () => {
+    const { shop, orderId, refund } = await openReviewShop();
+    await refund();
+    await numberMissing(shop.services);
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void', receiptNumber: null });
+    expect(await creditNotesOf(shop.services)).toEqual([null]);
+  });
+
+  it('from before its order was released has its credit note with the receipt', async () => {
+    const { shop, orderId, refundByHand, sendRefundNotice, decide } = await openReviewShop();
+    await refundByHand(200);
+    await sendRefundNotice(0);
+    const before = await creditNotesOf(shop.services);
+    await decide('grant');
+
+    expect(before).toEqual([null]);
+    expect((await shop.order(orderId)).receiptNumber).toBe('PRACTICE-R-2026-000001');
+    expect(await creditNotesOf(shop.services)).toEqual(['PRACTICE-C-2026-000001']);
   });
 
   it('that an earlier version recorded gets its number later', async () => {
@@ -247,7 +273,6 @@ describe('a refund', () => {
 
     await numberMissing(shop.services);
 
-    const rows = await database.read.selectFrom('refunds').select('creditNoteNumber').execute();
-    expect(rows).toEqual([{ creditNoteNumber: 'PRACTICE-C-2026-000002' }]);
+    expect(await creditNotesOf(shop.services)).toEqual(['PRACTICE-C-2026-000002']);
   });
 });

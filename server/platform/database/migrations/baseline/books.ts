@@ -34,7 +34,7 @@ export const bookTables = {
     /** Of a correction: the amount that was counted so far, and the one that counts from now on. */
     before: integer().nullable(),
     after: integer().nullable(),
-    /** Of a correction: why, in words. */
+    /** Why a correction, or a credit note that counts nothing, is there. */
     reason: text().nullable(),
   }).with({
     indexes: {
