@@ -38,15 +38,18 @@ type EntryQuery = AliasableExpression<Entry>;
 const feeOfOrder = sql<number | null>`case when orders.fee is not null then orders.fee
   when orders."providerCaptureId" is null then 0 end`;
 
+const isPaid = sql<SqlBool>`orders.state = 'paid'`;
+
 /**
- * What the orders say now: paid ones, neither cancelled nor gifts, and their refunds. Only receipts of real payments have
- * numbers that begin so (decision 119).
+ * What the orders say now: paid ones, neither cancelled nor gifts, and their refunds. A credit note that was given for an
+ * order that isn't a sale counts nothing, and is there so that no number is missing. Only receipts and credit notes of real
+ * payments have numbers that begin so (decision 119).
  */
 function entriesOfOrders(
   reader: Reader,
   { startsAt, endsAt, isTrial }: Span,
 ): readonly [EntryQuery, EntryQuery] {
-  const numbers = isTrial ? '%' : 'R-%';
+  const series = (kind: 'R' | 'C') => (isTrial ? '%' : `${kind}-%`);
   const nothing = sql<number | null>`cast(null as bigint)`;
   const noText = sql<string | null>`cast(null as text)`;
   const payments = reader
@@ -63,8 +66,8 @@ function entriesOfOrders(
       nothing.as('after'),
     ])
     .select([noText.as('reason'), noText.as('timeZone')])
-    .where('orders.state', '=', 'paid')
-    .where('receiptNumber', 'like', numbers)
+    .where(isPaid)
+    .where('receiptNumber', 'like', series('R'))
     .where('paidAt', '>=', startsAt)
     .where('paidAt', '<', endsAt);
   const refunds = reader
@@ -76,14 +79,18 @@ function entriesOfOrders(
       'orderNumber',
       'creditNoteNumber as number',
       'refunds.createdAt as at',
-      sql<number>`-refunds.amount`.as('amount'),
+      sql<number>`case when ${isPaid} then -refunds.amount else 0 end`.as('amount'),
       sql<number | null>`cast(0 as bigint)`.as('fee'),
       nothing.as('before'),
       nothing.as('after'),
     ])
-    .select([noText.as('reason'), noText.as('timeZone')])
-    .where('orders.state', '=', 'paid')
-    .where('receiptNumber', 'like', numbers)
+    .select([
+      sql<string | null>`case when not ${isPaid} then 'the order never became a sale' end`.as(
+        'reason',
+      ),
+      noText.as('timeZone'),
+    ])
+    .where('creditNoteNumber', 'like', series('C'))
     .where('refunds.kind', '=', 'refund')
     .where('refunds.createdAt', '>=', startsAt)
     .where('refunds.createdAt', '<', endsAt);

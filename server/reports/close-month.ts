@@ -65,12 +65,12 @@ async function keepEntries(
     .insertInto('bookEntries')
     .columns([
       ...(['id', 'subjectId', 'month', 'kind', 'orderNumber', 'number', 'at'] as const),
-      ...(['amount', 'fee'] as const),
+      ...(['amount', 'fee', 'reason'] as const),
     ])
     .expression(
       realEntries(tx, { startsAt, endsAt })
         .select(['id', 'id as subjectId', sql.lit(month).as('month'), 'kind', 'orderNumber'])
-        .select(['number', 'at', 'amount', 'fee']),
+        .select(['number', 'at', 'amount', 'fee', 'reason']),
     )
     .execute();
   await tx

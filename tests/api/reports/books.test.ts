@@ -283,6 +283,18 @@ test('payments that move no money count neither in months nor in their exports',
   expect(linesOf(await csv('payments'))).toEqual([expect.stringContaining('R-2026-000001')]);
 });
 
+test('a credit note of an order that never became a sale counts nothing, and is in its month', async () => {
+  const order = await paid('2026-01-10T09:00:00.000Z', { state: 'void', paidAt: null });
+  await refund(order, '2026-01-11T09:00:00.000Z', 'C-2026-000001');
+  await paid('2026-01-12T09:00:00.000Z', { receiptNumber: 'R-2026-000001' });
+  const open = await csv('payments', { month: '2026-01' });
+  const { months } = (await close('2026-01')).answer;
+
+  expect(open).toMatch(/Refund,C-2026-000001,\S+,0\.00,.*,the order never became a sale\r/);
+  expect(months).toMatchObject([{ month: '2026-01', paid: 12, refunds: 1, refunded: 0 }]);
+  expect(await csv('payments', { month: '2026-01' })).toBe(open);
+});
+
 test('a shop that is tried out shows what its payments come to, and closes no month', async () => {
   await open({});
   await paid('2026-01-10T09:00:00.000Z', { receiptNumber: 'PRACTICE-R-2026-000001' });
