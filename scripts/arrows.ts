@@ -28,7 +28,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   orders: ['catalogue', 'commissions', 'coupons', 'licences', 'lists', 'news', 'staff'],
   commissions: ['designs', 'licences', 'staff'],
   messages: ['commissions', 'staff'],
-  reviews: ['commissions', 'staff'],
+  reviews: ['commissions', 'orders', 'staff'],
   storefront: ['commissions', 'designs', 'staff'],
   news: [],
   newsletters: ['coupons', 'designs', 'news', 'orders', 'staff'],

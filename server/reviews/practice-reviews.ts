@@ -1,17 +1,15 @@
-import { type SqlBool, sql } from 'kysely';
+import { isReal } from '../orders/real-orders.ts';
+import { isLive } from '../orders/receipts/receipt-numbers.ts';
 import { makeChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { Services } from '../platform/services/services.ts';
-
-/** Of an order: it wasn't a practice order. Those from before that was recorded count as real. */
-export const isReal = sql<SqlBool>`coalesce(orders."isPractice", 0) = 0`;
 
 /** What its buyer reads in My orders. */
 const reason = 'It was written about a practice order, before the shop took payments.';
 
 /** Once payments move money, takes down the reviews of those who have a design from practice orders alone. */
 export async function declinePracticeReviews(services: Services): Promise<void> {
-  if (services.env.payments.mode !== 'live') return;
+  if (!isLive(services.env)) return;
   await makeChange(services, async (change) => {
     const declined = await change.tx
       .updateTable('reviews')

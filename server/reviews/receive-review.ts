@@ -4,6 +4,7 @@ import type { CallAnswer } from '#contract/shop/calls.ts';
 import { referenceImagesField } from '#contract/shop/custom-request.ts';
 import { reviewMessages, sentReviewSchema } from '#contract/shop/review.ts';
 import { receiveForm, type Stored } from '../commissions/receive-form.ts';
+import { isReal } from '../orders/real-orders.ts';
 import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Reader, Transaction } from '../platform/database/open.ts';
@@ -13,7 +14,6 @@ import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services/services.ts';
 import type { Person } from '../platform/sign-in/person.ts';
 import { assertNotDeleted } from '../platform/sign-in/signed-in.ts';
-import { isReal } from './practice-reviews.ts';
 
 /** The total size of stored photos of reviews, in bytes. */
 const maxStoredBytes = 2 * 1024 ** 3;

@@ -19,14 +19,6 @@ const isUnnumbered = sql<SqlBool>`orders.state = 'paid' and orders."receiptNumbe
 const isUncredited = sql<SqlBool>`refunds.kind = 'refund' and refunds."creditNoteNumber" is null
   and exists (select 1 from orders where orders.id = refunds."orderId" and orders."receiptNumber" is not null)`;
 
-/** Whether an order moved no money. Null: of an earlier one, that isn't known. */
-const isPractice = sql<number | null>`coalesce(orders."isPractice", case
-  when orders."providerOrderId" like 'PRACTICE%' or orders."receiptNumber" like 'PRACTICE-%' then 1
-  when orders."receiptNumber" is not null then 0 end)`;
-/** The same of a refund's order. */
-const isPracticeRefund = sql<number | null>`(select ${isPractice} from orders
-  where orders.id = refunds."orderId")`;
-
 /**
  * Gives paid orders that have none a receipt number, in order of payment. Call it in the transaction that makes an
  * order paid: then numbers have no gap, whatever dies. An earlier order of which it isn't known whether it moved money did
@@ -48,10 +40,10 @@ export async function numberReceipts(
         .select('isDemo')
         .whereRef('accounts.id', '=', 'orders.accountId')
         .as('isDemo'),
-      isPractice.as('isPractice'),
+      'isPractice',
     ])
     .where(isUnnumbered)
-    .$if(!isLive(settings), (rows) => rows.where(isPractice, 'is not', null))
+    .$if(!isLive(settings), (rows) => rows.where('isPractice', 'is not', null))
     .orderBy('orders.paidAt')
     .orderBy('orders.id')
     .limit(limit)
@@ -83,10 +75,13 @@ export async function numberCreditNotes(
         .select('isDemo')
         .whereRef('orders.id', '=', 'refunds.orderId')
         .as('isDemo'),
-      isPracticeRefund.as('isPractice'),
+      row
+        .selectFrom('orders')
+        .select('orders.isPractice')
+        .whereRef('orders.id', '=', 'refunds.orderId')
+        .as('isPractice'),
     ])
     .where(isUncredited)
-    .$if(!isLive(settings), (rows) => rows.where(isPracticeRefund, 'is not', null))
     .orderBy('refunds.createdAt')
     .orderBy('refunds.id')
     .limit(limit)

@@ -16,6 +16,7 @@ import * as colleagues from './212-colleagues.ts';
 import * as namesOfReviews from './213-names-of-reviews.ts';
 import * as reachOfNewsletters from './214-reach-of-newsletters.ts';
 import * as importedConsents from './215-imported-consents.ts';
+import * as practiceOrders from './216-practice-orders.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
@@ -35,6 +36,7 @@ export const steps = {
   '213-names-of-reviews': namesOfReviews,
   '214-reach-of-newsletters': reachOfNewsletters,
   '215-imported-consents': importedConsents,
+  '216-practice-orders': practiceOrders,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);
