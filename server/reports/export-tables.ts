@@ -2,12 +2,12 @@ import type { Selectable } from 'kysely';
 import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
 import { withItems } from '#contract/shop/licence-rules.ts';
 import type { ExportTable } from '#contract/studio/data.ts';
-import { giftMethod } from '#contract/studio/orders.ts';
 import { byteOrderMark, csvRow } from '#contract/wire/csv.ts';
 import { storedTexts } from '../licences/stored-texts.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { always } from './book-entries.ts';
+import { bought } from './bought.ts';
 import { type Choice, dollars, type LocalTime, pageRows, type Table } from './export-table.ts';
 import { commissions, feeOf, months, payments } from './money-tables.ts';
 
@@ -178,7 +178,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
       ...['ID', 'E-mail', 'First name', 'Last name', 'Licence', 'Status', 'Business link'],
       ...['Wants custom request updates', 'Since', 'Paid orders', 'Spent after refunds'],
     ],
-    async page(read, after, local) {
+    async page(read, after, local, { isTrial }) {
       const accounts = await nextRows(read, 'accounts', after);
       const ids = accounts.map(({ id }) => id);
       const orders = await read
@@ -190,7 +190,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
         ])
         .where('accountId', 'in', ids)
         .where('state', '=', 'paid')
-        .where('paymentMethod', '!=', giftMethod)
+        .where(bought(isTrial))
         .groupBy('accountId')
         .execute();
       const refunds = await read
@@ -199,6 +199,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
         .select(({ fn }) => ['accountId', fn.sum<number>('amount').as('cents')])
         .where('accountId', 'in', ids)
         .where('state', '=', 'paid')
+        .where(bought(isTrial))
         .where('kind', '=', 'refund')
         .groupBy('accountId')
         .execute();

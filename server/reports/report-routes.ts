@@ -3,8 +3,8 @@ import type { RangeQuery, ReportTable } from '#contract/studio/reports.ts';
 import { byteOrderMark, csvRow } from '#contract/wire/csv.ts';
 import { streamAnswer } from '../platform/http/stream-answer.ts';
 import type { Services } from '../platform/services/services.ts';
-import { readTimeZone } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
+import { readBookSettings } from './books.ts';
 import { commissionCells } from './commissions.ts';
 import { type Figures, readFigures, reportOf } from './report.ts';
 
@@ -14,7 +14,7 @@ type Cell = string | number | null;
 export function reportRoutes(app: Hono, services: Services): void {
   const { database, clock, env } = services;
   const figuresOf = async (query: RangeQuery) =>
-    readFigures(database, query, clock(), await readTimeZone(database.read, env));
+    readFigures(database, query, clock(), await readBookSettings(database.read, env));
 
   serveStudio(app, services, 'report', async ({ query }) =>
     reportOf(database.read, await figuresOf(query)),

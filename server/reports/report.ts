@@ -8,6 +8,8 @@ import {
 } from '#contract/studio/reports.ts';
 import { toWire } from '#contract/wire/money.ts';
 import type { Database } from '../platform/database/open.ts';
+import type { BookSettings } from './books.ts';
+import { bought } from './bought.ts';
 import { commissionFigures } from './commissions.ts';
 import { type Conversion, conversionOf } from './conversion.ts';
 import { boundsOf, type Days, daysOf } from './range.ts';
@@ -24,19 +26,21 @@ export async function readFigures(
   database: Database,
   query: RangeQuery,
   now: Date,
-  timeZone: string,
+  { timeZone, isTrial }: BookSettings,
 ) {
   const { read } = database;
   const { days, before } = daysOf(query, now, timeZone);
-  const sales = await salesOf(database, days, now, true);
-  const salesBefore = await salesOf(database, before, now, false);
+  const sales = await salesOf(database, days, now, { withDesigns: true, isTrial });
+  const salesBefore = await salesOf(database, before, now, { withDesigns: false, isTrial });
   const designs = await namedDesigns(read, sales);
-  const conversion = await conversionOf(database, days, now);
-  const conversionBefore = await conversionOf(database, before, now);
+  const conversion = await conversionOf(database, days, now, isTrial);
+  const conversionBefore = await conversionOf(database, before, now, isTrial);
   return {
     timeZone,
-    ...(await rangeFigures(read, days, sales, conversion)),
-    before: await rangeFigures(read, before, salesBefore, conversionBefore),
+    ...(await rangeFigures(read, days, isTrial, { sales, conversion })),
+    before: await rangeFigures(read, before, isTrial, {
+      ...{ sales: salesBefore, conversion: conversionBefore },
+    }),
     designs,
     designers: rowsOf(byDesigner(designs)),
     coupons: [...sales.coupons].toSorted(([, a], [, b]) => b.cents - a.cents),
@@ -91,9 +95,14 @@ function rowsOf(sums: ReadonlyMap<string, Sum>): [string, Sum][] {
   );
 }
 
-async function rangeFigures(read: Read, days: Days, sales: Sales, conversion: Conversion) {
+async function rangeFigures(
+  read: Read,
+  days: Days,
+  isTrial: boolean,
+  { sales, conversion }: { readonly sales: Sales; readonly conversion: Conversion },
+) {
   const { from, until } = boundsOf(days);
-  const refunds = await refundsOf(read, days);
+  const refunds = await refundsOf(read, days, isTrial);
   const downloads = await downloadsOf(read, days);
   const rows: ReportDay[] = days.map(({ day, startsAt }) => {
     const { count = 0, cents = 0 } = sales.days.get(startsAt) ?? {};
@@ -118,16 +127,23 @@ async function rangeFigures(read: Read, days: Days, sales: Sales, conversion: Co
   return { from, until, days: rows, totals, commissions };
 }
 
-/** Refunds made in these days, whenever their orders were paid, by the start of the day. */
-async function refundsOf(read: Read, days: Days): Promise<ReadonlyMap<string, Sum>> {
+/** Refunds of sales made in these days, whenever their orders were paid, by the start of the day. */
+async function refundsOf(
+  read: Read,
+  days: Days,
+  isTrial: boolean,
+): Promise<ReadonlyMap<string, Sum>> {
   const { startsAt, endsAt } = boundsOf(days);
   const refunds = await read
     .selectFrom('refunds')
-    .select(['createdAt', 'amount'])
+    .innerJoin('orders', 'orders.id', 'refunds.orderId')
+    .select(['refunds.createdAt', 'amount'])
     .where('kind', '=', 'refund')
-    .where('createdAt', '>=', startsAt)
-    .where('createdAt', '<', endsAt)
-    .orderBy('createdAt')
+    .where('refunds.createdAt', '>=', startsAt)
+    .where('refunds.createdAt', '<', endsAt)
+    .where('orders.state', '=', 'paid')
+    .where(bought(isTrial))
+    .orderBy('refunds.createdAt')
     .execute();
   const sums = new Map<string, Sum>();
   const later = days.values();

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-import { giftMethod } from '#contract/studio/orders.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../platform/database/open.ts';
+import { bought } from './bought.ts';
 import { boundsOf, type Days, dayValues } from './range.ts';
 import { itemSales, sharesOf } from './shares.ts';
 
@@ -34,12 +34,14 @@ export interface Sales {
   readonly sold: number;
 }
 
-const isBought = sql`orders.state = 'paid' AND orders."paymentMethod" <> ${giftMethod}`;
-
 /** Orders that are sales; `orders` is the table's name in the query. */
-function isSale(days: Days) {
+function isSale(days: Days, isTrial: boolean): RawBuilder<unknown> {
   const { startsAt, endsAt } = boundsOf(days);
-  return sql`${isBought} AND orders."paidAt" >= ${startsAt} AND orders."paidAt" < ${endsAt}`;
+  return sql`${isSold(isTrial)} AND orders."paidAt" >= ${startsAt} AND orders."paidAt" < ${endsAt}`;
+}
+
+function isSold(isTrial: boolean): RawBuilder<unknown> {
+  return sql`orders.state = 'paid' AND ${bought(isTrial)}`;
 }
 
 const isOdd = sql`(coalesce(orders."capturedAmount", 0) <> orders."totalPrice"
@@ -49,16 +51,16 @@ const isOdd = sql`(coalesce(orders."capturedAmount", 0) <> orders."totalPrice"
 const itemPrice = sql`(CASE WHEN items."discountedPrice" < items.price THEN items."discountedPrice"
   ELSE items.price END - items."couponDiscount")`;
 
-/** The sales of a range. */
-export async function readSales(read: Reader, days: Days): Promise<Sales> {
-  const odd = await oddOrders(read, days);
+/** The sales of a range. `isTrial`: practice orders count, as in `BookSettings`. */
+export async function readSales(read: Reader, days: Days, isTrial: boolean): Promise<Sales> {
+  const odd = await oddOrders(read, days, isTrial);
   const sales = {
-    days: await simpleDays(read, days),
-    designs: await simpleDesigns(read, days),
+    days: await simpleDays(read, days, isTrial),
+    designs: await simpleDesigns(read, days, isTrial),
     coupons: new Map<string, CouponSum>(),
     countries: new Map<string, Sum>(),
   };
-  for (const row of await simpleGroups(read, days)) {
+  for (const row of await simpleGroups(read, days, isTrial)) {
     add(sales.countries, row.country, row.count, row.cents);
     if (row.code !== null) addCoupon(sales.coupons, row.code, row);
   }
@@ -106,40 +108,44 @@ export function addCoupon(
 }
 
 /** Bounded by each day alone: bounds of the whole range would be read again for every day. */
-async function simpleDays(read: Reader, days: Days): Promise<Map<string, Sum>> {
+async function simpleDays(read: Reader, days: Days, isTrial: boolean): Promise<Map<string, Sum>> {
   const { rows } = await sql<{ startsAt: string } & Sum>`
     WITH days("startsAt", "endsAt") AS (VALUES ${dayValues(days)})
     SELECT days."startsAt", count(*) AS count, sum(orders."totalPrice") AS cents
-    FROM days CROSS JOIN orders WHERE ${isBought} AND NOT ${isOdd}
+    FROM days CROSS JOIN orders WHERE ${isSold(isTrial)} AND NOT ${isOdd}
       AND orders."paidAt" >= days."startsAt" AND orders."paidAt" < days."endsAt"
     GROUP BY days."startsAt"
   `.execute(read);
   return new Map(rows.map(({ startsAt, count, cents }) => [startsAt, { count, cents }]));
 }
 
-async function simpleDesigns(read: Reader, days: Days): Promise<Map<string, Sum>> {
+async function simpleDesigns(
+  read: Reader,
+  days: Days,
+  isTrial: boolean,
+): Promise<Map<string, Sum>> {
   const { rows } = await sql<{ productId: string } & Sum>`
     SELECT items."productId", count(*) AS count,
       sum(${itemPrice}) AS cents
     FROM orders CROSS JOIN "orderItems" AS items
-    WHERE items."orderId" = orders.id AND ${isSale(days)} AND NOT ${isOdd}
+    WHERE items."orderId" = orders.id AND ${isSale(days, isTrial)} AND NOT ${isOdd}
     GROUP BY items."productId"
   `.execute(read);
   return new Map(rows.map(({ productId, count, cents }) => [productId, { count, cents }]));
 }
 
-async function simpleGroups(read: Reader, days: Days) {
+async function simpleGroups(read: Reader, days: Days, isTrial: boolean) {
   const { rows } = await sql<{ code: string | null; country: string; discount: number } & Sum>`
     SELECT orders."couponCode" AS code, trim(orders."customerCountry") AS country, count(*) AS count,
       sum(orders."totalPrice") AS cents, sum(orders."couponDiscount") AS discount
-    FROM orders WHERE ${isSale(days)} AND NOT ${isOdd}
+    FROM orders WHERE ${isSale(days, isTrial)} AND NOT ${isOdd}
     GROUP BY orders."couponCode", trim(orders."customerCountry")
   `.execute(read);
   return rows;
 }
 
 /** The orders to be counted one by one, with what each item brought in. */
-async function oddOrders(read: Reader, days: Days) {
+async function oddOrders(read: Reader, days: Days, isTrial: boolean) {
   const { rows } = await sql<{
     id: string;
     paidAt: string;
@@ -161,7 +167,7 @@ async function oddOrders(read: Reader, days: Days) {
       (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds."orderId" = orders.id
         AND kind = 'refund' AND "orderItemId" = items.id) AS "itemRefunded"
     FROM orders CROSS JOIN "orderItems" AS items
-    WHERE items."orderId" = orders.id AND ${isSale(days)} AND ${isOdd}
+    WHERE items."orderId" = orders.id AND ${isSale(days, isTrial)} AND ${isOdd}
     ORDER BY orders.id, items.position
   `.execute(read);
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own) => {

@@ -26,23 +26,26 @@ interface StoredSums {
   readonly sold: number;
 }
 
-/** @param withDesigns whether to read the sums by design, which are most of the data */
+/**
+ * @param withDesigns whether to read the sums by design, which are most of the data
+ * @param isTrial as for `readSales`; sums that were stored otherwise are replaced
+ */
 export async function salesOf(
   database: Database,
   days: Days,
   now: Date,
-  withDesigns: boolean,
+  { withDesigns, isTrial }: { readonly withDesigns: boolean; readonly isTrial: boolean },
 ): Promise<Sales> {
   const { over, open } = partsOf(days, now.toISOString());
   const parts = withDesigns ? joinMonths(over) : over;
-  const stored = await storedSums(database.read, parts, withDesigns);
+  const stored = await storedSums(database.read, parts, { withDesigns, isTrial });
   const sales = noSales();
   for (const part of parts) {
     const known = stored.get(keyOf(part));
     if (!known) await nextTurn();
-    addStored(sales, known ?? (await sumUp(database, part)), withDesigns);
+    addStored(sales, known ?? (await sumUp(database, part, isTrial)), withDesigns);
   }
-  return open ? addSales(sales, await readSales(database.read, open)) : sales;
+  return open ? addSales(sales, await readSales(database.read, open, isTrial)) : sales;
 }
 
 /** Sales that others are added to. */
@@ -122,7 +125,7 @@ function keyOf(part: Days): string {
 async function storedSums(
   read: Reader,
   parts: readonly Days[],
-  withDesigns: boolean,
+  { withDesigns, isTrial }: { readonly withDesigns: boolean; readonly isTrial: boolean },
 ): Promise<ReadonlyMap<string, StoredRow>> {
   const starts = parts.map(([{ startsAt }]) => startsAt);
   const rows = await read
@@ -130,6 +133,7 @@ async function storedSums(
     .select(['startsAt', 'endsAt', 'sums'])
     .$if(withDesigns, (sums) => sums.select('designs'))
     .where('startsAt', 'in', starts)
+    .where('isTrial', '=', Number(isTrial))
     .execute();
   return new Map(
     rows.map(({ startsAt, endsAt, sums, designs = '[]' }) => [
@@ -140,49 +144,52 @@ async function storedSums(
 }
 
 /** Sums up a part and stores it, unless the disk is full. Its months are stored first, one by one. */
-async function sumUp(database: Database, part: Days): Promise<StoredRow> {
+async function sumUp(database: Database, part: Days, isTrial: boolean): Promise<StoredRow> {
   const months = monthsOf(part);
   if (months.length > 1) {
-    const stored = await storedSums(database.read, months, false);
+    const stored = await storedSums(database.read, months, { withDesigns: false, isTrial });
     for (const month of months) {
-      if (!stored.has(keyOf(month))) await sumUp(database, month);
+      if (!stored.has(keyOf(month))) await sumUp(database, month, isTrial);
       await nextTurn();
     }
   }
   try {
     return await database.write(async (tx) => {
-      const row = rowOf(part, await readPart(tx, months));
+      const row = rowOf(part, await readPart(tx, months, isTrial), isTrial);
       await tx
         .insertInto('saleSums')
         .values(row)
-        .onConflict((conflict) => conflict.doNothing())
+        .onConflict((conflict) => conflict.columns(['startsAt', 'endsAt']).doUpdateSet(row))
         .execute();
       return row;
     });
   } catch (error) {
     if (!storageFailure(error)) throw error;
-    return rowOf(part, await readPart(database.read, months));
+    return rowOf(part, await readPart(database.read, months, isTrial), isTrial);
   }
 }
 
 /** The sales of a month, or of several from what is stored of them. */
-async function readPart(read: Reader, months: readonly Days[]): Promise<Sales> {
+async function readPart(read: Reader, months: readonly Days[], isTrial: boolean): Promise<Sales> {
   const [month, ...others] = months;
-  if (month && others.length === 0) return readSales(read, month);
-  const stored = await storedSums(read, months, true);
+  if (month && others.length === 0) return readSales(read, month, isTrial);
+  const stored = await storedSums(read, months, { withDesigns: true, isTrial });
   const sales = noSales();
   for (const each of months) {
     const known = stored.get(keyOf(each));
     if (known) addStored(sales, known, true);
-    else addSales(sales, await readSales(read, each));
+    else addSales(sales, await readSales(read, each, isTrial));
   }
   return sales;
 }
 
-function rowOf(part: Days, sales: Sales): Row {
+function rowOf(part: Days, sales: Sales, isTrial: boolean): Row {
   const { startsAt, endsAt } = boundsOf(part);
   const designs = JSON.stringify(entriesOf(sales.designs));
-  return { startsAt, endsAt, sums: JSON.stringify(sumsOf(sales)), designs };
+  return {
+    ...{ startsAt, endsAt, isTrial: Number(isTrial) },
+    ...{ sums: JSON.stringify(sumsOf(sales)), designs },
+  };
 }
 
 function sumsOf({ days, coupons, countries, sold }: Sales): StoredSums {

@@ -1,7 +1,7 @@
 import { type Job, repeat } from '../platform/jobs/repeat.ts';
 import { runAlone } from '../platform/jobs/run-alone.ts';
 import type { Services } from '../platform/services/services.ts';
-import { readTimeZone } from '../platform/settings/settings.ts';
+import { readBookSettings } from './books.ts';
 import { readFigures } from './report.ts';
 
 const everyMs = 3_600_000;
@@ -14,8 +14,8 @@ export async function readYearsFigures({
   clock,
   env,
 }: Pick<Services, 'database' | 'clock' | 'env'>): Promise<void> {
-  const timeZone = await readTimeZone(database.read, env);
-  await readFigures(database, { range: 'year' }, clock(), timeZone);
+  const settings = await readBookSettings(database.read, env);
+  await readFigures(database, { range: 'year' }, clock(), settings);
 }
 
 /** Adds up what is new in the year every hour, so that no report of it has to. */

@@ -94,11 +94,15 @@ test('exports designs, orders and customers as files that a spreadsheet opens', 
   expect(cell(orders, 'Designs')).toBe("'=HYPERLINK(1)");
   expect(cell(customers, 'Paid orders')).toBe('1');
   expect(cell(customers, 'Spent after refunds')).toBe('9.50');
+  Object.assign(services.env, { payments: { ...services.env.payments, mode: 'live' } });
+  const live = await table('customers');
+  expect([cell(live, 'Paid orders'), cell(live, 'Spent after refunds')]).toEqual(['0', '0.00']);
   for (const { rows } of [designs, orders, customers]) {
     expect(rows).toHaveLength(2);
     expect(rows[1]).toHaveLength(rows[0]?.length ?? 0);
   }
-  expect((await actions()).slice(0, 3)).toEqual([
+  expect((await actions()).slice(0, 4)).toEqual([
+    `${studioEmail} data.exported customers`,
     `${studioEmail} data.exported customers`,
     `${studioEmail} data.exported orders`,
     `${studioEmail} data.exported designs`,

@@ -249,6 +249,35 @@ test('a year that was read in the background is not added up again', async () =>
   expect((await report({ range: 'year' })).totals).toMatchObject({ orders: 5, net: 50 });
 });
 
+test('practice orders count no more once payments are live, whatever was stored before', async () => {
+  const productIds = [await addProduct(services)];
+  const practice = await sell(productIds, 1000, { couponCode: 'TEN', customerCountry: 'France' });
+  services.pass(40 * day);
+  await sell(productIds, 1000, { customerCountry: 'France' });
+  await giveBack(practice.id, 300, null);
+  services.pass(2 * day);
+  const tried = (await report({ range: 'year' })).totals;
+  Object.assign(services.env, { payments: { ...services.env.payments, mode: 'live' } });
+  const begun = await report({ range: 'year' });
+  await sell(productIds, 500);
+  services.pass(2 * day);
+  const sold = await report({ range: 'year' });
+
+  expect(tried).toMatchObject({ orders: 2, net: 17, refunds: 1, checkedOut: 1, paid: 1 });
+  const none = { orders: 0, net: 0, sold: 0, refunds: 0, refunded: 0, checkedOut: 0, paid: 0 };
+  expect(begun).toMatchObject({ totals: none, designs: [], coupons: [], countries: [] });
+  expect(sold.totals).toMatchObject({ orders: 1, net: 5, sold: 1, checkedOut: 1, paid: 1 });
+  expect((await report({ range: 'year' })).totals).toEqual(sold.totals);
+});
+
+test('a refund of an order that never became a sale isn’t among those of sales', async () => {
+  const order = await sell([await addProduct(services)], 1000);
+  await giveBack(order.id, 1000, null);
+  await services.database.write((tx) => tx.updateTable('orders').set({ state: 'void' }).execute());
+
+  expect((await report()).totals).toMatchObject({ orders: 0, refunds: 0, refunded: 0 });
+});
+
 test('sums of many millions are right when they are read, stored and shown', async () => {
   const productIds = [await addProduct(services, { price: 99_999_999 })];
   for (let order = 0; order < 30; order += 1) await sell(productIds, 99_999_999);
