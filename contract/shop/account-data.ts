@@ -109,6 +109,8 @@ export const accountDataSchema = v.object({
     v.object({
       ...orderSchema.entries,
       paidAt: v.nullable(instantSchema),
+      /** When the payment provider took the payment, as it says. The version before doesn't. */
+      takenAt: v.optional(v.nullable(instantSchema), null),
       acceptedTermsVersion: v.string(),
     }),
   ),

@@ -91,6 +91,8 @@ export const studioOrderSchema = v.object({
   couponCode: v.nullable(v.string()),
   couponDiscount: moneySchema,
   captured: v.nullable(moneySchema),
+  /** When the provider took it, as it says. The version before doesn't. */
+  takenAt: v.optional(v.nullable(instantSchema), null),
   left: moneySchema,
   /** Null unless it is paid, and for a gift. */
   receiptNumber: v.nullable(v.string()),

@@ -78,8 +78,8 @@ async function decide(
   await assertNotRefunded(tx, order);
   await assertStillWanted(change, mailSettings, order);
   await voidRivals(change, order);
-  const { providerCaptureId: captureId, capturedAmount, paymentMethod: method } = order;
-  const payment = { captureId, capturedAmount, method, detail };
+  const { providerCaptureId: captureId, takenAt, capturedAmount, paymentMethod: method } = order;
+  const payment = { captureId, takenAt, capturedAmount, method, detail };
   const sales = await grant(change, mailSettings, order, payment);
   const after = { state: 'paid' };
   await recordAction(change, { ...line, action: 'review.released', after });

@@ -105,6 +105,7 @@ export async function draftOrder(
   }
   const sales = await grant(change, mailSettings, order, {
     captureId: null,
+    takenAt: null,
     capturedAmount: null,
     method: 'Free',
     detail: {},

@@ -59,6 +59,7 @@ export async function orderDetails(read: Database['read'], orderId: string): Pro
     couponCode: order.couponCode,
     couponDiscount: toWire(order.couponDiscount),
     captured: order.capturedAmount === null ? null : toWire(order.capturedAmount),
+    takenAt: order.takenAt,
     left: toWire(left.total),
     receiptNumber: order.receiptNumber,
     earlierReceipts:

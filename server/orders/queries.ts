@@ -8,6 +8,7 @@ import { countOf } from '../platform/database/count-of.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { countsOf } from './licence-counts.ts';
+import type { OrderRow } from './payments/order-state.ts';
 import { presentOrder } from './present-order.ts';
 import { versionsOf } from './receipts/receipt-versions.ts';
 
@@ -53,7 +54,7 @@ export async function ordersOfAccount(
 export async function everyOrderOfAccount(
   read: Database['read'],
   accountId: string,
-): Promise<(Order & { paidAt: string | null; acceptedTermsVersion: string })[]> {
+): Promise<(Order & Pick<OrderRow, 'paidAt' | 'takenAt' | 'acceptedTermsVersion'>)[]> {
   const rows = await read
     .selectFrom('orders')
     .selectAll()
@@ -65,6 +66,7 @@ export async function everyOrderOfAccount(
   return orders.map((order, place) => ({
     ...order,
     paidAt: rows[place]?.paidAt ?? null,
+    takenAt: rows[place]?.takenAt ?? null,
     acceptedTermsVersion: rows[place]?.acceptedTermsVersion ?? '',
   }));
 }

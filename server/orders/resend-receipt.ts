@@ -6,7 +6,7 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { receipt } from '../platform/mail/order-letters.ts';
 import { notifyBuyer } from './payments/notify-buyer.ts';
-import { readOrderRow } from './payments/order-state.ts';
+import { earliest, readOrderRow } from './payments/order-state.ts';
 
 /** Mails the receipt of a paid order again. @throws NOT_FOUND; CONFLICT if the order has no receipt */
 export async function resendReceipt(
@@ -28,7 +28,7 @@ export async function resendReceipt(
     .execute();
   const letter = receipt(await letterhead(tx, mailSettings), {
     ...order,
-    paidAt: order.paidAt,
+    paidAt: earliest(order.paidAt, order.takenAt),
     items,
   });
   if (!(await notifyBuyer(change, order, letter, { paperOf: orderId, isReceipt: true }))) {

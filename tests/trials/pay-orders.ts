@@ -28,7 +28,8 @@ for (;;) {
 await database.close();
 
 async function pay(orderId: string): Promise<void> {
-  const payment = { captureId: `CAPTURE-${orderId}`, capturedAmount: 1200, method: 'PayPal' };
+  const captured = { captureId: `CAPTURE-${orderId}`, takenAt: null, capturedAmount: 1200 };
+  const payment = { ...captured, method: 'PayPal' };
   await makeChange(services, async (change) => {
     const order = await readOrderRow(change.tx, orderId);
     if (order) await grant(change, env, order, { ...payment, detail: {} });

@@ -11,7 +11,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { Env } from '../../platform/env.ts';
 import { partNames } from '../../platform/mail/order-letters.ts';
 import { readSetting, readTimeZone } from '../../platform/settings/settings.ts';
-import { type OrderRow, readOrderRow } from '../payments/order-state.ts';
+import { earliest, type OrderRow, readOrderRow } from '../payments/order-state.ts';
 import { type ReceiptVersion, versionsOf } from '../receipts/receipt-versions.ts';
 import { dayInSeries } from '../receipts/series-name.ts';
 import type { Paper } from './paper.ts';
@@ -46,20 +46,30 @@ export async function readPaper(
     .execute();
   const timeZone = await readTimeZone(reader, env);
   const versions = await versionsOf(reader, [orderId]);
+  const dayOf = (at: string) => dayInWords(dayInSeries(number, dayIn(timeZone, at)));
   const about = async (at: string, receipt: ReceiptVersion | undefined) => ({
     number,
     size,
     at,
     seller: await sellerLines(reader, at),
     buyer: buyerLines(order, receipt?.billing ?? noBilling),
-    date: ['Date', dayInWords(dayInSeries(number, dayIn(timeZone, at)))] as const,
     note,
   });
+  /** Its day, and the one of the money if the shop noticed it on a later one. */
+  const datesOf = (at: string, saidAt: string | null, what: string): Fact[] => {
+    const [noticed, moved] = [dayOf(at), dayInWords(dayIn(timeZone, earliest(at, saidAt)))];
+    return [
+      ['Date', noticed],
+      ...(saidAt === null || moved === noticed ? [] : [[what, moved] as const]),
+    ];
+  };
   if (order.receiptNumber === number) {
     const receipt = version === undefined ? versions.at(-1) : versionAt(versions, version);
     if (receipt === null) return null;
-    const { date, ...common } = await about(order.paidAt ?? order.createdAt, receipt);
-    const { facts, ...contents } = receiptOf(order, items, date);
+    const paidAt = order.paidAt ?? order.createdAt;
+    const common = await about(paidAt, receipt);
+    const dates = datesOf(paidAt, order.takenAt, 'Paid on');
+    const { facts, ...contents } = receiptOf(order, items, dates);
     const known = receipt ? versionFacts(receipt, timeZone) : [];
     return { ...common, ...contents, facts: [...known, ...facts] };
   }
@@ -72,8 +82,9 @@ export async function readPaper(
   if (!refund || version !== undefined) return null;
   // As it was then, so that a change doesn't change credit notes that were given.
   const then = versions.findLast(({ createdAt }) => createdAt <= refund.createdAt);
-  const { date, ...common } = await about(refund.createdAt, then);
-  return { ...common, ...creditNoteOf(order, items, refund, date) };
+  const common = await about(refund.createdAt, then);
+  const dates = datesOf(refund.createdAt, refund.returnedAt, 'Refunded on');
+  return { ...common, ...creditNoteOf(order, items, refund, dates) };
 }
 
 /** A version of a receipt; undefined: the first, which says nothing of the buyer; null: there is none. */
@@ -105,7 +116,7 @@ function buyerLines(order: OrderRow, { company, address, taxId }: Billing): stri
 type Fact = Paper['facts'][number];
 type Contents = Pick<Paper, 'kind' | 'facts' | 'columns' | 'rows' | 'sums' | 'total'>;
 
-function receiptOf(order: OrderRow, items: readonly Item[], date: Fact): Contents {
+function receiptOf(order: OrderRow, items: readonly Item[], dates: readonly Fact[]): Contents {
   const subtotal = items.reduce(
     (sum, { price, discountedPrice }) => sum + priceToPay(price, discountedPrice),
     0,
@@ -117,7 +128,7 @@ function receiptOf(order: OrderRow, items: readonly Item[], date: Fact): Content
   const paid = order.capturedAmount;
   return {
     kind: 'Receipt',
-    facts: [date, ['Order', order.orderNumber], ['Paid with', order.paymentMethod]],
+    facts: [...dates, ['Order', order.orderNumber], ['Paid with', order.paymentMethod]],
     columns: ['Design', 'List price', 'Discount', 'Price'],
     rows: items.map((item) => {
       const price = priceToPay(item.price, item.discountedPrice);
@@ -147,14 +158,19 @@ function creditNoteOf(
   order: OrderRow,
   items: readonly Item[],
   refund: Refund,
-  date: Fact,
+  dates: readonly Fact[],
 ): Contents {
   const item = items.find(({ id }) => id === refund.orderItemId);
   const receipt: Fact[] =
     order.receiptNumber === null ? [] : [['For receipt', order.receiptNumber]];
   return {
     kind: 'Credit note',
-    facts: [date, ...receipt, ['Order', order.orderNumber], ['Refunded to', order.paymentMethod]],
+    facts: [
+      ...dates,
+      ...receipt,
+      ['Order', order.orderNumber],
+      ['Refunded to', order.paymentMethod],
+    ],
     columns: ['Refund of', 'Amount'],
     rows: item
       ? [{ ...designOf(order, item), cells: [formatCents(refund.amount)] }]

@@ -15,6 +15,8 @@ export interface ProviderCapture {
   readonly amount: Amount;
   /** What the provider keeps of it. Missing while that is unknown. */
   readonly fee?: Amount;
+  /** When it was made, as the provider says; missing if it doesn't. */
+  readonly at?: string;
   /** The provider's code for why it isn't complete. */
   readonly reason?: string;
 }
@@ -28,6 +30,8 @@ export interface ProviderRefund {
   readonly status: 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED' | 'OTHER';
   readonly amount: Amount;
   readonly reference: string | null;
+  /** When it was made, as the provider says; missing if it doesn't. */
+  readonly at?: string;
   /** The provider's code for why it isn't complete. */
   readonly reason?: string;
 }

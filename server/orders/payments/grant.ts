@@ -15,13 +15,17 @@ import {
 import { beginReceipt } from '../receipts/receipt-versions.ts';
 import { newOrderLetter } from './new-order-letter.ts';
 import { notifyBuyer } from './notify-buyer.ts';
-import { type OrderRow, transition, unpaid } from './order-state.ts';
+import { earliest, type OrderRow, transition, unpaid } from './order-state.ts';
 import { noSales, type Sales } from './record-sales.ts';
 import { revokeRefunded } from './refund.ts';
 
-/** The capture that refunds go to, the sum of all captures in cents of our currency, and the way of payment. */
+/**
+ * The capture that refunds go to, when it was made as the provider says, the sum of all captures in cents of our currency,
+ * and the way of payment.
+ */
 export interface Taken {
   readonly captureId: string | null;
+  readonly takenAt: string | null;
   readonly capturedAmount: number | null;
   readonly method: string;
 }
@@ -50,6 +54,7 @@ export async function grant(
     detail: payment.detail,
     set: {
       paidAt,
+      takenAt: payment.takenAt,
       providerCaptureId: payment.captureId,
       capturedAmount: payment.capturedAmount,
       paymentMethod: payment.method,
@@ -68,7 +73,7 @@ export async function grant(
   const productIds = items.map((item) => item.productId);
   await removeFromCart(tx, order.accountId, productIds);
   const head = await letterhead(tx, mailSettings);
-  const bought = { ...paid, paidAt, items };
+  const bought = { ...paid, paidAt: earliest(paidAt, payment.takenAt), items };
   await notifyBuyer(change, order, receipt(head, bought), { paperOf: order.id, isReceipt: true });
   // Who releases an order in review knows about it.
   if (order.state !== 'review') {

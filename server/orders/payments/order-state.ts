@@ -38,6 +38,11 @@ export async function readOrderRow(database: Reader, orderId: string): Promise<O
   return row ?? null;
 }
 
+/** When money moved: as the provider says, or at the latest when the shop noticed. */
+export function earliest(noticedAt: string, saidAt: string | null): string {
+  return saidAt !== null && saidAt < noticedAt ? saidAt : noticedAt;
+}
+
 /** A transition of the payment state machine. */
 export interface Transition {
   /** The states it starts from; in any other state it changes nothing. */

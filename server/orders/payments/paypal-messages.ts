@@ -22,6 +22,18 @@ const moneySchema = v.pipe(
   ),
 );
 
+/** An instant. Anything else is left out, so that no payment fails by it. */
+const instantSchema = v.fallback(
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.isoTimestamp(),
+      v.transform((text) => new Date(text).toISOString()),
+    ),
+  ),
+  undefined,
+);
+
 function statusSchema<const S extends string>(known: readonly S[]) {
   return v.pipe(
     v.string(),
@@ -67,16 +79,19 @@ const captureSchema = v.pipe(
     status: captureStatus,
     amount: moneySchema,
     seller_receivable_breakdown: breakdown,
+    create_time: instantSchema,
     status_details: statusDetails,
   }),
   v.transform(
     ({
       status_details: details,
       seller_receivable_breakdown: received,
+      create_time: at,
       ...capture
     }): ProviderCapture => ({
       ...capture,
       ...(received?.paypal_fee && { fee: received.paypal_fee }),
+      ...(at !== undefined && { at }),
       ...reasonIn(details),
     }),
   ),
@@ -89,12 +104,14 @@ const refundSchema = v.object({
   status: v.optional(refundStatus, 'COMPLETED'),
   amount: moneySchema,
   custom_id: v.optional(v.string()),
+  create_time: instantSchema,
   status_details: statusDetails,
 });
 
 function toRefund(refund: v.InferOutput<typeof refundSchema>): ProviderRefund {
-  const { id, status, amount, custom_id: reference = null, status_details: details } = refund;
-  return { id, status, amount, reference, ...reasonIn(details) };
+  const { id, status, amount, custom_id: reference = null, create_time: at } = refund;
+  const known = at === undefined ? {} : { at };
+  return { id, status, amount, reference, ...known, ...reasonIn(refund.status_details) };
 }
 
 /** An order as returned by GET and capture (`Prefer: return=representation`). */
@@ -194,6 +211,7 @@ const noticeSchema = v.object({
     id: v.optional(v.string()),
     amount: v.optional(v.unknown()),
     custom_id: v.optional(v.string()),
+    create_time: v.optional(v.unknown()),
     invoice_id: v.optional(v.string()),
     links: v.optional(v.array(linkSchema), []),
     supplementary_data: v.optional(

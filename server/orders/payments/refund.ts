@@ -56,6 +56,7 @@ async function recordRefund(
     providerId: refund.id,
     amount,
     orderItemId: item?.id ?? null,
+    returnedAt: refund.at ?? null,
   });
   if (refundId === null) return [];
   await addPaymentEvent(change, order.id, 'refund', { refund: refund.id, amount: refund.amount });
@@ -222,6 +223,7 @@ async function insertOnce(
     readonly providerId: string;
     readonly amount: number;
     readonly orderItemId: string | null;
+    readonly returnedAt?: string | null;
   },
 ): Promise<string | null> {
   const inserted = await tx

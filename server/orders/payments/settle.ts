@@ -160,7 +160,7 @@ function takenBy(
   capture: ProviderCapture | undefined,
 ): Taken {
   if (!capture || !isOf(order, provider)) {
-    return { captureId: null, capturedAmount: null, method: order.paymentMethod };
+    return { captureId: null, takenAt: null, capturedAmount: null, method: order.paymentMethod };
   }
   const counted = provider.captures.filter(
     ({ status, amount }) =>
@@ -168,7 +168,8 @@ function takenBy(
   );
   const sum = counted.reduce((cents, { amount }) => cents + amount.cents, 0);
   const capturedAmount = counted.length > 0 ? sum : null;
-  return { captureId: capture.id, capturedAmount, method: methodName(provider.method) };
+  const { id: captureId, at: takenAt = null } = capture;
+  return { captureId, takenAt, capturedAmount, method: methodName(provider.method) };
 }
 
 /** If a payment was taken more than once, directs later refunds to a capture that isn't refunded yet. */
@@ -250,8 +251,9 @@ export async function toReview(
   order: OrderRow,
   reason: string,
   detail: Readonly<Record<string, unknown>>,
-  { captureId, capturedAmount, method }: Taken = {
+  { captureId, takenAt, capturedAmount, method }: Taken = {
     captureId: order.providerCaptureId,
+    takenAt: order.takenAt,
     capturedAmount: order.capturedAmount,
     method: order.paymentMethod,
   },
@@ -265,6 +267,7 @@ export async function toReview(
     set: {
       reviewReason: reason,
       providerCaptureId: captureId,
+      takenAt,
       capturedAmount,
       paymentMethod: method,
     },

@@ -6,6 +6,8 @@ import type { Paper } from '#server/orders/papers/paper.ts';
 import { paperPdf } from '#server/orders/papers/paper-pdf.ts';
 import { readPaper } from '#server/orders/papers/read-paper.ts';
 import { saveSeller } from '#server/orders/papers/seller.ts';
+import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
+import { refreshOrder } from '#server/orders/payments/refresh-order.ts';
 import { numberMissing } from '#server/orders/receipts/number-missing.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { inParts, openCommissionShop } from '#tests/support/commission-shop.ts';
@@ -35,6 +37,53 @@ function paperOf(shop: Pick<PaymentShop, 'services'>, orderId: string, of = numb
   const { database, env } = shop.services;
   return readPaper(database.read, env, { orderId, number: of, size: 'a4' });
 }
+
+const day = 86_400_000;
+
+/** A payment that the provider took on 1 March 2026, and of which the shop heard three days later. */
+async function noticedLate() {
+  const shop = await openPaymentShop();
+  const { orderId, paypalOrderId } = await approvedOrder(shop);
+  const takenAt = shop.services.clock().toISOString();
+  await shop.services.gateway.captureOrder(paypalOrderId ?? '', 'by hand');
+  shop.pass(3 * day);
+  await reconcileOnce(shop.services);
+  return { shop, orderId, takenAt };
+}
+
+describe('money that moved before the shop noticed', () => {
+  it('has its own day beside that of the receipt, whose number and day are of then', async () => {
+    const { shop, orderId, takenAt } = await noticedLate();
+
+    const order = await shop.order(orderId);
+    const paper = await paperOf(shop, orderId);
+    const [mail] = await shop.mailsTo(shop.buyer.email);
+
+    expect(order).toMatchObject({ state: 'paid', takenAt });
+    expect(order.paidAt).toBe(shop.services.clock().toISOString());
+    expect(paper?.facts.slice(0, 2)).toEqual([
+      ['Date', 'March 4, 2026'],
+      ['Paid on', 'March 1, 2026'],
+    ]);
+    expect(mail?.text).toContain('was paid on March 1, 2026');
+  });
+
+  it('went back on its own day beside that of the credit note', async () => {
+    const { shop, orderId } = await noticedLate();
+    const { providerCaptureId } = await shop.order(orderId);
+    const captureId = providerCaptureId ?? '';
+    await shop.services.gateway.refundCapture({ captureId, requestId: 'by hand' });
+    shop.pass(2 * day);
+    await refreshOrder(shop.services, await shop.order(orderId), 'webhook');
+
+    const paper = await paperOf(shop, orderId, 'PRACTICE-C-2026-000001');
+
+    expect(paper?.facts.slice(0, 2)).toEqual([
+      ['Date', 'March 6, 2026'],
+      ['Refunded on', 'March 4, 2026'],
+    ]);
+  });
+});
 
 describe('a receipt', () => {
   it('is a tagged PDF for its buyer alone, the same each time', async () => {
@@ -187,7 +236,7 @@ const drawn: Paper = {
     '张伟',
     'Nguyễn Văn Ả',
   ],
-  facts: [['Date', '1 March 2026']],
+  facts: [['Date', 'March 1, 2026']],
   columns: ['Design', 'List price', 'Discount', 'Price'],
   rows: [{ name: 'Moth', detail: 'Small business licence', cells: ['$1.00', '', '$1.00'] }],
   sums: [],

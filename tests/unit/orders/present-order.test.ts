@@ -38,6 +38,7 @@ function rows(
       capturedAmount: null,
       fee: null,
       isPractice: null,
+      takenAt: null,
       paymentMethod: 'PayPal',
       declinedAt: null,
       refusedAt: null,

@@ -17,6 +17,7 @@ import * as namesOfReviews from './213-names-of-reviews.ts';
 import * as reachOfNewsletters from './214-reach-of-newsletters.ts';
 import * as importedConsents from './215-imported-consents.ts';
 import * as practiceOrders from './216-practice-orders.ts';
+import * as timesOfPayments from './217-times-of-payments.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
@@ -37,6 +38,7 @@ export const steps = {
   '214-reach-of-newsletters': reachOfNewsletters,
   '215-imported-consents': importedConsents,
   '216-practice-orders': practiceOrders,
+  '217-times-of-payments': timesOfPayments,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);
