@@ -13,7 +13,7 @@ import { commissions, feeOf, months, payments } from './money-tables.ts';
 
 type Read = Database['read'];
 /** The columns with instants; their headings name the time zone. */
-const instants = new Set(['Created', 'Paid', 'Published', 'Since']);
+const instants = new Set(['Created', 'Paid', 'Published', 'Since', 'Taken by the provider']);
 
 /** A table as CSV, with only one page in memory at a time. */
 export async function* exportTable(
@@ -114,6 +114,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
         'Provider capture',
         'Review reason',
         'Fee',
+        'Taken by the provider',
       ],
     ],
     async page(read, after, local, choice) {
@@ -165,6 +166,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
           order.providerCaptureId,
           order.reviewReason,
           feeOf(order),
+          local(order.takenAt),
         ];
       });
       return { rows, last: ids.at(-1) ?? null };

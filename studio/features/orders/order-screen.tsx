@@ -96,6 +96,12 @@ function Facts({ order }: { readonly order: StudioOrder }) {
       <dt>Paid</dt>
       <dd>
         {order.captured === null ? 'nothing' : formatUsd(order.captured)} · {order.paymentMethod}
+        {order.takenAt !== null && (
+          <>
+            {' · '}
+            <Instant at={order.takenAt} />
+          </>
+        )}
       </dd>
       {order.refunded > 0 && (
         <>

@@ -90,7 +90,7 @@ test('exports designs, orders and customers as files that a spreadsheet opens', 
   expect(cell(orders, 'Refunded')).toBe('2.50');
   expect(cell(orders, 'Net before fee')).toBe('9.50');
   expect(cell(orders, 'Fee')).toBe('unknown');
-  expect(orders.rows[0]?.at(-1)).toBe('Fee');
+  expect(orders.rows[0]?.slice(-2)).toEqual(['Fee', 'Taken by the provider (UTC)']);
   expect(cell(orders, 'Designs')).toBe("'=HYPERLINK(1)");
   expect(cell(customers, 'Paid orders')).toBe('1');
   expect(cell(customers, 'Spent after refunds')).toBe('9.50');
