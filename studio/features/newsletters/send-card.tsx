@@ -16,6 +16,7 @@ import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { lastMoment } from '../../ui/local-moment.ts';
 import { readersText, sendsAtText } from './newsletter-words.ts';
 
@@ -77,6 +78,7 @@ export function SendCard({ newsletter, readers, isDirty, onChanged, reload }: Se
           : `To ${many}, ten every half minute. Nobody gets it twice, and those who end their news meanwhile don’t get it.`
       }
     >
+      <LeaveGuard isDirty={moment !== ''} />
       <div>
         <Button disabled={isDirty} onClick={() => askFor('')}>
           Send now

@@ -134,6 +134,16 @@ test('a newsletter is written, filled with the new designs, tested, planned and 
   await expect.element(page.getByRole('heading', { name: 'Send the rest' })).toBeVisible();
 });
 
+test('a time to send that is typed is asked about before the page is left', async () => {
+  openNews([makeNewsletter({ text: 'News.' })]);
+  await page.getByRole('link', { name: 'Autumn' }).click();
+  await page.getByLabelText('Send at').fill('2026-12-01T09:00');
+  await page.getByRole('link', { name: 'All newsletters' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(page.getByLabelText('Send at')).toHaveValue('2026-12-01T09:00');
+});
+
 test('shows the figures of one that mail servers stopped, and sends the rest', async () => {
   const figures = { left: 160, waiting: 0, refused: 20, unsubscribed: 3, orders: 7 };
   const stopped = { state: 'stopped', stopReason: 'refused', sent: 180 } as const;
