@@ -15,6 +15,7 @@ import { PriceCard } from './price-card.tsx';
 import { SortingCard } from './sorting-card.tsx';
 import { StatusCard } from './status-card.tsx';
 import { type DesignForm, useDesignForm } from './use-design-form.ts';
+import { type Planning, usePlannedPublication } from './use-planned-publication.ts';
 
 interface DesignEditorProps {
   readonly design: Design;
@@ -23,6 +24,7 @@ interface DesignEditorProps {
 
 export function DesignEditor({ design, onSaved }: DesignEditorProps) {
   const form = useDesignForm(design, onSaved);
+  const planning = usePlannedPublication(design, form, onSaved);
   const navigate = useNavigate();
   const [isDeleted, setDeleted] = useState(false);
 
@@ -35,6 +37,11 @@ export function DesignEditor({ design, onSaved }: DesignEditorProps) {
   async function preview(): Promise<void> {
     if (form.isDirty && !(await form.save())) return;
     navigate(`/designs/${design.id}/preview`);
+  }
+
+  /** Planning saves the fields first. */
+  async function saveAll(): Promise<boolean> {
+    return planning.isDirty ? planning.planTyped() : (await form.save()) !== null;
   }
 
   // Rendered instead of the editor, so that unsaved changes don't block the navigation.
@@ -53,6 +60,7 @@ export function DesignEditor({ design, onSaved }: DesignEditorProps) {
         <StatusCard
           design={design}
           form={form}
+          planning={planning}
           onMoved={onSaved}
           onDeleted={() => setDeleted(true)}
         />
@@ -68,19 +76,25 @@ export function DesignEditor({ design, onSaved }: DesignEditorProps) {
           </div>
         </form>
         <DesignFiles designId={design.id} />
-        <SaveBar form={form} design={design} />
+        <SaveBar form={form} planning={planning} design={design} />
       </div>
-      <LeaveGuard isDirty={form.isDirty} onSave={async () => (await form.save()) !== null} />
+      <LeaveGuard isDirty={form.isDirty || planning.isDirty} onSave={saveAll} />
     </Page>
   );
 }
 
-function SaveBar({ form, design }: { readonly form: DesignForm; readonly design: Design }) {
+interface SaveBarProps {
+  readonly form: DesignForm;
+  readonly planning: Planning;
+  readonly design: Design;
+}
+
+function SaveBar({ form, planning, design }: SaveBarProps) {
   return (
     <div className={styles.bar}>
       <DesignConflicts form={form} design={design} />
       <p className="soft" role="status">
-        {stateOf(form)}
+        {stateOf(form, planning)}
       </p>
       <Button
         type="submit"
@@ -94,7 +108,8 @@ function SaveBar({ form, design }: { readonly form: DesignForm; readonly design:
   );
 }
 
-function stateOf({ isDirty, savedAt }: DesignForm): string {
+function stateOf({ isDirty, savedAt }: DesignForm, planning: Planning): string {
   if (isDirty) return 'Unsaved changes';
+  if (planning.isDirty) return 'The time to publish isn’t planned yet';
   return savedAt ? `Saved ${format(savedAt, 'HH:mm')}` : 'All saved';
 }

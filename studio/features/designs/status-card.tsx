@@ -13,10 +13,12 @@ import styles from './design-cards.module.css';
 import { PlannedPublication } from './planned-publication.tsx';
 import { StatusSticker } from './status-sticker.tsx';
 import type { DesignForm } from './use-design-form.ts';
+import type { Planning } from './use-planned-publication.ts';
 
 interface StatusCardProps {
   readonly design: Design;
   readonly form: DesignForm;
+  readonly planning: Planning;
   readonly onMoved: (design: Design) => void;
   readonly onDeleted: () => void;
 }
@@ -28,7 +30,7 @@ const done: Readonly<Record<Design['status'], string>> = {
 };
 
 /** A design's status, what it still needs, and the buttons to change the status. */
-export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps) {
+export function StatusCard({ design, form, planning, onMoved, onDeleted }: StatusCardProps) {
   const [isMoving, setMoving] = useState(false);
   const { status, publishedAt, missing } = design;
   const texts = Object.values(missing);
@@ -112,7 +114,9 @@ export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps
         )}
         {status === 'draft' && <DeleteDraft design={design} onDeleted={onDeleted} />}
       </div>
-      {status === 'draft' && <PlannedPublication design={design} form={form} onPlanned={onMoved} />}
+      {status === 'draft' && (
+        <PlannedPublication publication={design.publication} planning={planning} />
+      )}
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { fileMessages } from '#contract/studio/files.ts';
 import { makeProduct } from '#tests/support/arbitrary-products.ts';
 import { makeDesign } from '#tests/support/designs-at-fetch.ts';
-import { menuLink, openStudio } from '#tests/support/open-studio.tsx';
+import { comeBack, menuLink, openStudio } from '#tests/support/open-studio.tsx';
 import { expectSoundScreen, faults } from '#tests/support/sound-screen.ts';
 
 const title = page.getByLabelText('Title');
@@ -229,4 +229,32 @@ test('a draft is planned to be published, moved and cancelled', async () => {
   await page.getByRole('button', { name: 'Cancel the plan' }).click();
   await expect.element(page.getByText(/will be published by itself/)).not.toBeInTheDocument();
   expect(design.publication).toBeNull();
+});
+
+test('a time to publish that is typed is planned or asked about before the page is left', async () => {
+  const design = makeDesign();
+  openStudio({ path: `/designs/${design.id}`, saved: { designs: [design] } });
+  const state = page.getByRole('status').filter({ hasText: /saved|planned/ });
+  const moment = page.getByLabelText('Publish at');
+  await expect.element(state).toMatchTextContent('All saved');
+  await moment.fill('2031-05-01T09:30');
+  await expect.element(state).toMatchTextContent('The time to publish isn’t planned yet');
+  await title.fill('Planned');
+  await menuLink('Designs').click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Save and leave' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Designs' })).toBeVisible();
+  const at = new Date('2031-05-01T09:30').toISOString();
+  expect(design).toMatchObject({ title: 'Planned', publication: { at } });
+});
+
+test('a time that a colleague planned shows while none is typed', async () => {
+  const design = makeDesign();
+  openStudio({ path: `/designs/${design.id}`, saved: { designs: [design] } });
+  const moment = page.getByLabelText('Publish at');
+  await expect.element(moment).toHaveValue('');
+  const at = new Date('2031-05-03T09:30').toISOString();
+  Object.assign(design, { publication: { at, hasFailed: false }, version: design.version + 1 });
+  comeBack();
+  await expect.element(moment).toHaveValue('2031-05-03T09:30');
 });
