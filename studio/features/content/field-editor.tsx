@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { announce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -129,11 +129,15 @@ interface ListEditorProps extends Pick<FieldEditorProps, 'errorAt'> {
 function ListEditor({ spec, items, onChange, path, errorAt }: ListEditorProps) {
   const addButton = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);
+  /** A key for each item, which moves with it: an upload that is under way ends at its own. */
+  const [keys, setKeys] = useState(() => places(items));
+  if (keys.length !== items.length) setKeys(places(items));
   const error = errorAt(path);
   const { item: kind } = spec;
 
   function add(): void {
     onChange([...items, spec.added]);
+    setKeys([...keys, Math.max(-1, ...keys) + 1]);
     // Its first field, once it has rendered.
     requestAnimationFrame(() =>
       list.current?.lastElementChild?.querySelector<HTMLElement>('input, textarea')?.focus(),
@@ -144,6 +148,7 @@ function ListEditor({ spec, items, onChange, path, errorAt }: ListEditorProps) {
     const moved = items[from];
     if (!moved || to < 0 || to >= items.length) return;
     onChange(items.toSpliced(from, 1).toSpliced(to, 0, moved));
+    setKeys(keys.toSpliced(from, 1).toSpliced(to, 0, ...keys.slice(from, from + 1)));
     announce(`${itemName(spec, moved, from)} is now ${to + 1} of ${items.length}.`);
   }
 
@@ -155,8 +160,7 @@ function ListEditor({ spec, items, onChange, path, errorAt }: ListEditorProps) {
         {items.map((item, place) => {
           const name = itemName(spec, item, place);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: its fields are controlled, and it has no other identity
-            <li key={place} className={styles.item}>
+            <li key={keys[place]} className={styles.item}>
               <div className={styles.head}>
                 <span className={styles.name}>{name}</span>
                 <MoveButtons
@@ -169,6 +173,7 @@ function ListEditor({ spec, items, onChange, path, errorAt }: ListEditorProps) {
                   aria-label={`Remove ${name}`}
                   onClick={() => {
                     onChange(items.toSpliced(place, 1));
+                    setKeys(keys.toSpliced(place, 1));
                     announce(`${name} removed.`);
                     addButton.current?.focus();
                   }}
@@ -200,3 +205,5 @@ function ListEditor({ spec, items, onChange, path, errorAt }: ListEditorProps) {
     </fieldset>
   );
 }
+
+const places = (items: readonly unknown[]): readonly number[] => [...items.keys()];

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { type Logo, logoSchema } from '#contract/shop/content.ts';
 import { logoBox } from '#contract/shop/look.ts';
@@ -32,17 +32,24 @@ export function LogoField(props: LogoFieldProps) {
   const title = noun.replace(/^./, (letter) => letter.toUpperCase());
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
+  const [uploaded, setUploaded] = useState<Logo | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const upload = useRef<HTMLButtonElement>(null);
   const id = useId();
   const logo = v.is(logoSchema, value) ? value : null;
   const fault = refused ?? error;
 
+  // By the newest `onChange`, which knows what was typed elsewhere during the upload.
+  const take = useEffectEvent(onChange);
+  useEffect(() => {
+    if (uploaded) take(uploaded);
+  }, [uploaded]);
+
   async function send(file: File): Promise<void> {
     setSending(true);
     setRefused(null);
     try {
-      onChange(await request(logoCalls.uploadLogo, { body: file, timeoutMs: 120_000 }));
+      setUploaded(await request(logoCalls.uploadLogo, { body: file, timeoutMs: 120_000 }));
       announce(`${title} uploaded. Publish to show it in the shop.`);
     } catch (failure) {
       setRefused(messageOf(failure, 'The shop can’t be reached. Nothing was uploaded.'));
