@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CollectionDesign } from '#contract/studio/collections.ts';
 import {
@@ -65,6 +65,7 @@ export function NewsletterEditor({ newsletter, audiences, onChanged, reload }: N
   const { subject, text, couponCode, audience } = form.values;
   const designs = splitIds(form.values.designIds).flatMap((design) => known.get(design) ?? []);
   const chosen = form.field('designIds');
+  const [newest, setNewest] = useState<readonly CollectionDesign[] | null>(null);
   const [isFilling, fill] = useBusy(unreachable);
   const [isTesting, test] = useBusy('The shop can’t be reached. Nothing was sent.');
   const { answer: reach } = useAnswer(newsletterCalls.newsletterReaders, { query: { audience } });
@@ -81,12 +82,20 @@ export function NewsletterEditor({ newsletter, audiences, onChanged, reload }: N
     chosen.onChange(joinIds(next.map((design) => design.id)));
   }
 
-  const addNewest = () =>
+  // To the list as it is once they have come.
+  const add = useEffectEvent((some: readonly CollectionDesign[]) => {
+    const others = some.filter((each) => !designs.some((design) => design.id === each.id));
+    choose([...designs, ...others].slice(0, newsletterLimits.designs));
+  });
+  useEffect(() => {
+    if (newest) add(newest);
+  }, [newest]);
+
+  const askNewest = () =>
     fill(async () => {
-      const newest = (await request(newsletterCalls.newDesigns)).designs;
-      const others = newest.filter((each) => !designs.some((design) => design.id === each.id));
-      if (newest.length === 0) toast.blank('No design was published in the last 31 days.');
-      choose([...designs, ...others].slice(0, newsletterLimits.designs));
+      const found = (await request(newsletterCalls.newDesigns)).designs;
+      if (found.length === 0) toast.blank('No design was published in the last 31 days.');
+      setNewest(found);
     });
 
   const sendTest = () =>
@@ -136,7 +145,7 @@ export function NewsletterEditor({ newsletter, audiences, onChanged, reload }: N
           >
             {chosen.error && <p role="alert">{chosen.error}</p>}
             <div>
-              <Button variant="paper" aria-busy={isFilling} onClick={() => void addNewest()}>
+              <Button variant="paper" aria-busy={isFilling} onClick={() => void askNewest()}>
                 Add the new designs of the month
               </Button>
             </div>

@@ -134,6 +134,20 @@ test('a newsletter is written, filled with the new designs, tested, planned and 
   await expect.element(page.getByRole('heading', { name: 'Send the rest' })).toBeVisible();
 });
 
+test('a design that is taken out while the new ones are looked up stays out', async () => {
+  const fern = { ...fox, id: newId(), title: 'Fern' };
+  const studio = openNews([makeNewsletter({ text: 'News.', designs: [fern] })]);
+  await page.getByRole('link', { name: 'Autumn' }).click();
+  const designs = page.getByRole('list', { name: 'Designs of the newsletter' });
+  await expect.element(designs).toMatchTextContent('Fern');
+  const answer = studio.hold('newDesigns');
+  await studio.asked('newDesigns', () => button('Add the new designs of the month').click());
+  await button('Take out Fern').click();
+  answer();
+  await expect.element(designs).toMatchTextContent('Fox and moon');
+  await expect.element(designs).not.toMatchTextContent('Fern');
+});
+
 test('a time to send that is typed is asked about before the page is left', async () => {
   openNews([makeNewsletter({ text: 'News.' })]);
   await page.getByRole('link', { name: 'Autumn' }).click();
