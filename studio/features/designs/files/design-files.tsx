@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent } from 'react';
-import { type DesignFilesAnswer, fileCalls } from '#contract/studio/files.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type DesignFilesAnswer, fileCalls, type UploadKind } from '#contract/studio/files.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
+import { createQueue } from '#contract/wire/queue.ts';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../../api/studio-client.ts';
 import { type Answer, useAnswer } from '../../../api/use-answer.ts';
@@ -39,31 +40,43 @@ interface PartsProps {
 }
 
 function Parts({ designId, design, answer }: PartsProps) {
-  const { images, files, uploads, work, status } = design;
+  const { uploads, work, status } = design;
+  const [inTurn] = useState(createQueue);
+  const waiting = useRef(0);
+  /** The orders that are shown until the shop has answered the last change. */
+  const [wanted, setWanted] = useState<Readonly<Partial<Record<UploadKind, readonly string[]>>>>(
+    {},
+  );
+  const images = inOrder(design.images, wanted.image);
+  const files = inOrder(design.files, wanted.file);
   const isSold = status !== 'draft';
 
-  /** Runs a change on the server, then reloads; reports a refusal. */
+  /** Runs a change on the server after those before it, and reloads after the last; reports a refusal. */
   async function runChange(does: () => Promise<unknown>, failed: string): Promise<boolean> {
+    waiting.current += 1;
     try {
-      await does();
+      await inTurn(does);
       return true;
     } catch (error) {
       toast.error(messageOf(error, failed));
       return false;
     } finally {
-      await answer.reload();
+      waiting.current -= 1;
+      if (waiting.current === 0) await showSaved();
     }
   }
 
-  function order(kind: 'image' | 'file', ids: readonly string[]): void {
-    const sorted = <T extends { readonly _id: string }>(list: readonly T[]): T[] =>
-      ids.flatMap((id) => list.find(({ _id }) => _id === id) ?? []);
-    const parts = { params: { designId }, body: { ids: [...ids] } };
-    // Shown at once, so that moving an item again doesn't have to wait.
-    if (kind === 'image') answer.set({ ...design, images: sorted(images) });
-    else answer.set({ ...design, files: sorted(files) });
+  async function showSaved(): Promise<void> {
+    await answer.reload();
+    // Unless something was changed meanwhile.
+    if (waiting.current === 0) setWanted({});
+  }
+
+  function order(kind: UploadKind, ids: readonly string[]): void {
+    setWanted((now) => ({ ...now, [kind]: ids }));
     const call = fileCalls[kind === 'image' ? 'orderImages' : 'orderFiles'];
-    void runChange(() => request(call, parts), 'The order couldn’t be saved.');
+    const input = { params: { designId }, body: { ids: [...ids] } };
+    void runChange(() => request(call, input), 'The order couldn’t be saved.');
   }
 
   return (
@@ -95,6 +108,15 @@ function Parts({ designId, design, answer }: PartsProps) {
       </Card>
     </div>
   );
+}
+
+/** A list in an order; what the order doesn't know yet is last. */
+function inOrder<T extends { readonly _id: string }>(
+  list: readonly T[],
+  ids: readonly string[] = [],
+): readonly T[] {
+  const known = ids.flatMap((id) => list.find(({ _id }) => _id === id) ?? []);
+  return [...known, ...list.filter(({ _id }) => !ids.includes(_id))];
 }
 
 /** Reloads when an upload ends. */
