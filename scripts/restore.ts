@@ -8,7 +8,7 @@ import { CommandError } from '#server/platform/command-error.ts';
 import { type Env, parseEnv } from '#server/platform/env.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { protectData, writePrivately } from '#server/platform/files/private-data.ts';
-import { reportOutcome } from './shop-command.ts';
+import { reportOutcome, untilTakenOver } from './shop-command.ts';
 
 /** `npm run restore -- FOLDER-OR-FILE`: restores a backup into an empty DATA_DIR, and its rows into the empty database of DATABASE_URL. */
 await reportOutcome(async () => {
@@ -30,13 +30,14 @@ await reportOutcome(async () => {
   protectData(dataDir);
   const inBucket = await bucketReport(env, isUnlisted);
   const { orders = 0, accounts = 0, products = 0 } = rows;
-  return `Restored the backup of ${madeAt} to ${dataDir}, every byte verified: ${counted(products, 'design')}, ${counted(accounts, 'account')}, ${counted(orders, 'order')}, ${counted(files, 'file')}. Start it with npm start.${inBucket}`;
+  return `Restored the backup of ${madeAt} to ${dataDir}, every byte verified: ${counted(products, 'design')}, ${counted(accounts, 'account')}, ${counted(orders, 'order')}, ${counted(files, 'file')}. Start it with npm start.${inBucket}${untilTakenOver(env)}`;
 });
 
 /** Which files of the backup are no longer in the bucket; empty if the backup has all files itself. */
 async function bucketReport(env: Env, isUnlisted: boolean): Promise<string> {
   if (!isUnlisted && !existsSync(join(env.dataDir, bucketListing))) return '';
-  if (env.bucket === null) return '\nIts files are in a bucket: set FILES_URL to it.';
+  if (env.bucket === null)
+    return '\nIts files are in a bucket: set FILES_URL to it, or to a copy if another shop still uses it.';
   if (isUnlisted) {
     return '\nIt has no list of the files in the bucket, so it isn’t known whether all are still there.';
   }

@@ -20,10 +20,22 @@ export async function reportOutcome(run: () => Promise<string>): Promise<void> {
   }
 }
 
+/** Said after a command whose database may be a copy of that of another shop. */
+export function untilTakenOver({ bucket }: Env): string {
+  return bucket === null
+    ? ''
+    : '\nThis shop deletes no files from the bucket, because another may use it. Once none does: npm run files:setup -- --take-over';
+}
+
+/** The shop that a command works on. */
+export interface Shop {
+  readonly database: Database;
+  readonly env: Env;
+  readonly clock: () => Date;
+}
+
 /** Opens the shop in DATA_DIR for a command; the server may be running. */
-export async function withShop<T>(
-  work: (deps: { database: Database; env: Env; clock: () => Date }) => Promise<T>,
-): Promise<T> {
+export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> {
   const env = parseEnv(process.env);
   // Opening a folder without a shop would create one.
   if (env.databaseUrl === null && !existsSync(join(env.dataDir, databaseFile))) {

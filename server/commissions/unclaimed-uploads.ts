@@ -1,13 +1,11 @@
 import type { Services } from '../platform/services/services.ts';
 
-/** Longer than any request takes to arrive. */
-const unclaimedMs = 3_600_000;
-
-/** Deletes pictures that belong to no request, message or review, because a crash interrupted it or it was deleted. */
-export async function removeUnclaimedUploads(services: Services): Promise<void> {
-  const { files, clock } = services;
-  const names = await files.uploadsBefore(new Date(clock().getTime() - unclaimedMs));
-  await removeUnclaimed(services, names);
+/**
+ * Deletes pictures stored before `instant` that belong to no request, message or review, because a crash interrupted it
+ * or it was deleted.
+ */
+export async function removeUnclaimedUploads(services: Services, instant: Date): Promise<void> {
+  await removeUnclaimed(services, await services.files.uploadsBefore(instant));
 }
 
 /** Deletes those of these pictures that belong to no request, message or review. @throws if the database can't be asked */

@@ -4,7 +4,7 @@ import { limits } from '#contract/wire/limits.ts';
 import { removeOldChanges } from '../catalogue/remove-old-changes.ts';
 import { keepMoves } from '../commissions/keep-moves.ts';
 import { removeUnclaimedUploads } from '../commissions/unclaimed-uploads.ts';
-import { removeOldUploads } from '../designs/files/remove-old-uploads.ts';
+import { removeOldUploads, removeUnclaimedParts } from '../designs/files/remove-old-uploads.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
@@ -15,6 +15,7 @@ import { runAlone } from '../platform/jobs/run-alone.ts';
 import type { Services } from '../platform/services/services.ts';
 import { absoluteMs, idleMs } from '../platform/sign-in/signed-in.ts';
 import { studioAbsoluteMs, studioIdleMs } from '../staff/sessions.ts';
+import { deletableBefore } from './deletable-files.ts';
 import { oldRequests } from './old-requests.ts';
 import { type RemovalRule, removal, removeRows } from './remove-rows.ts';
 import { removeUnreferencedFiles } from './unreferenced-files.ts';
@@ -91,8 +92,13 @@ export async function runRetention(services: Services, isStopped = () => false):
   // Ranges that end today are counted again each day.
   await attempt(() => database.write((tx) => tx.deleteFrom('buyerCounts').execute()));
   await attempt(() => database.write(forgetBilling));
-  await attempt(() => removeUnclaimedUploads(services));
   await attempt(() => removeOldUploads(services));
+  await attempt(async () => {
+    const instant = await deletableBefore(services);
+    if (instant === null) return;
+    await attempt(() => removeUnclaimedUploads(services, instant));
+    await attempt(() => removeUnclaimedParts(services, instant));
+  });
   await attempt(() => endUploads(services));
   await attempt(() => removeOldChanges(services, isStopped));
   await attempt(() => removeUnreferencedFiles(services, isStopped));

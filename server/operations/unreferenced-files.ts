@@ -7,6 +7,7 @@ import type { Addressed } from '../platform/files/file-store.ts';
 import type { Services } from '../platform/services/services.ts';
 import { readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { isUnderWay } from './backups/backup-run.ts';
+import { deletableBefore } from './deletable-files.ts';
 
 type Column = { [T in keyof Tables]: readonly [T, keyof Tables[T] & string] }[keyof Tables];
 
@@ -30,17 +31,13 @@ const naming: Readonly<Record<Addressed, readonly { column: Column; before: stri
   ],
 };
 
-/** Longer than the time between storing a file and writing the row that refers to it, and long enough to notice a wrong database. */
-const unnamedMs = 86_400_000;
 /** The first two digits of a digest; files are checked one such group at a time. */
 const starts = Array.from({ length: 256 }, (_, start) => start.toString(16).padStart(2, '0'));
 
 /**
  * Deletes originals and previews that no row refers to: of replaced archives, refused uploads and deleted
- * drafts. Only deletes files that were already there at the last check at least a day ago, as recorded in
- * this database: if somebody puts an older or empty copy in its place, no file it never knew is deleted
- * before they have had a day to notice. Stops once `isStopped`, and as soon as a backup is running, because
- * the backup's copy of the database may still refer to the files. The rest is left for the next day.
+ * drafts; only those that `deletableBefore` allows. Stops once `isStopped`, and as soon as a backup is running,
+ * because the backup's copy of the database may still refer to the files. The rest is left for the next day.
  */
 export async function removeUnreferencedFiles(
   services: Pick<Services, 'database' | 'files' | 'clock'>,
@@ -48,9 +45,8 @@ export async function removeUnreferencedFiles(
 ): Promise<void> {
   const { database, files, clock } = services;
   const now = clock();
-  const { value: seenAt } = await readSetting(database.read, 'filesSeenAt');
-  const instant = new Date(seenAt ?? 0);
-  if (now.getTime() - instant.getTime() < unnamedMs) return;
+  const instant = await deletableBefore(services);
+  if (instant === null) return;
   for (const kind of ['originals', 'previews'] as const) {
     for (const start of starts) {
       if (isStopped()) return;

@@ -2,18 +2,18 @@ import { fileLimits } from '#contract/studio/files.ts';
 import type { Services } from '../../platform/services/services.ts';
 
 const day = 86_400_000;
-/** Longer than any part takes to arrive. */
-const unclaimedMs = 3_600_000;
-
-/** Deletes abandoned uploads, and parts that a crash left behind. */
-export async function removeOldUploads({ database, files, clock }: Services): Promise<void> {
-  const now = clock().getTime();
-  const oldest = new Date(now - fileLimits.uploadDays * day).toISOString();
+/** Deletes abandoned uploads. */
+export async function removeOldUploads({ database, clock }: Services): Promise<void> {
+  const oldest = new Date(clock().getTime() - fileLimits.uploadDays * day).toISOString();
   await database.write((tx) =>
     tx.deleteFrom('fileUploads').where('touchedAt', '<', oldest).execute(),
   );
-  for (const part of await files.partsBefore(new Date(now - unclaimedMs))) {
-    await removeUnclaimedPart({ database, files }, part);
+}
+
+/** Deletes parts stored before `instant` that belong to no upload, because a crash left them or it was abandoned. */
+export async function removeUnclaimedParts(services: Services, instant: Date): Promise<void> {
+  for (const part of await services.files.partsBefore(instant)) {
+    await removeUnclaimedPart(services, part);
   }
 }
 

@@ -92,6 +92,7 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
   await mkdir(unfinished, { recursive: true });
   await removeUnfinished();
   return {
+    owner: null,
     putOriginal(source) {
       const chunks = source instanceof Uint8Array ? [source] : source;
       return writeFile(directory, chunks, ({ sha256 }) => digestPath('originals', sha256));

@@ -49,6 +49,13 @@ export class StoreUnreachable extends Error {
   }
 }
 
+/** A note in a store that says whose files are there: the `filesOwner` in a shop's settings. */
+export interface OwnerNote {
+  /** Null if there is none. */
+  read(): Promise<string | null>;
+  write(owner: string): Promise<void>;
+}
+
 /**
  * Stores bytes. Originals are addressed by the SHA-256 of their content and never public; previews are public
  * and addressed by a content hash, width and format; uploads are files sent by strangers, parts are pieces of
@@ -56,6 +63,8 @@ export class StoreUnreachable extends Error {
  * Two stores have this interface and pass the same tests: the disk and a bucket.
  */
 export interface FileStore {
+  /** Null if the files are in the data folder, which no other shop has. */
+  readonly owner: OwnerNote | null;
   putOriginal(source: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredFile>;
   /** Null if there is no such original. */
   statOriginal(sha256: string): Promise<StoredFile | null>;

@@ -41,6 +41,8 @@ export interface Settings {
   readonly backupPlaces: readonly BackupPlace[];
   /** When files that no row refers to were last looked for. */
   readonly filesSeenAt: string | null;
+  /** Whose files a bucket's note says they are if they are this database's; null: none yet. */
+  readonly filesOwner: string | null;
   /**
    * When the studio was last mailed that a machine's storage is low, by the machine's name. Earlier versions of the
    * shop stored one time for all.
@@ -100,6 +102,7 @@ const defaults: Settings = {
   backupRun: null,
   backupPlaces: [],
   filesSeenAt: null,
+  filesOwner: null,
   storageWarnedAt: null,
   paymentTroubles: { troubles: [], nextTryAt: null },
   webhookSeenAt: null,

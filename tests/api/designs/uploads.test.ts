@@ -311,7 +311,9 @@ test('an abandoned upload is deleted after a week', async () => {
   expect(await here.database.read.selectFrom('uploadParts').selectAll().execute()).toHaveLength(1);
 
   here.pass(1);
-  await runRetention({ ...here, clock: () => new Date(Date.now() + 8 * 86_400_000) });
+  for (const days of [8, 9]) {
+    await runRetention({ ...here, clock: () => new Date(Date.now() + days * 86_400_000) });
+  }
 
   expect(await here.database.read.selectFrom('fileUploads').selectAll().execute()).toEqual([]);
   expect(await here.files.partsBefore(new Date(Date.now() + 86_400_000))).toEqual([]);

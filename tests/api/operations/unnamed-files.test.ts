@@ -198,17 +198,19 @@ test('a replaced database deletes nothing newer than it for a day', async () => 
   await services.database.copyTo(join(old, 'pinwheel.sqlite'));
   services.pass(30 * day);
   await addProduct(services, { files: { 'b.pdf': pdf() } });
+  await put(services, 'upload');
+  await put(services, 'part');
   await age(services, 2 * day);
   const before = await stored(services);
   const database = await openSqlite(old);
   const rolledBack = { ...services, database };
 
-  await removeUnreferencedFiles(rolledBack);
+  await runRetention(rolledBack);
   services.pass(day - 1);
-  await removeUnreferencedFiles(rolledBack);
+  await runRetention(rolledBack);
 
   await database.close();
-  expect(before).toHaveLength(2);
+  expect(before).toHaveLength(4);
   expect(await stored(services)).toEqual(before);
 });
 

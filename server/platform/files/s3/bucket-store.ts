@@ -28,6 +28,7 @@ import { streamOf } from '../stream-of.ts';
 import { spoolFolder } from '../unfinished-folders.ts';
 import { Bucket, type StoredObject } from './bucket.ts';
 import type { Source } from './object-writer.ts';
+import { ownerNote } from './owner-note.ts';
 import { whileSpooled } from './spooled-source.ts';
 import { assertUsable, sourceOfBytes, tried, triedFolder } from './try-bucket.ts';
 
@@ -94,6 +95,7 @@ function bucketStore(bucket: Bucket, unfinished: string): FileStore {
   };
 
   return {
+    owner: ownerNote(bucket),
     putOriginal: (source) =>
       source instanceof Uint8Array
         ? putOriginal(sourceOfBytes(source))
