@@ -3,6 +3,7 @@ import { ApiError } from '#contract/wire/api-error.ts';
 import { createOrderRefresh } from '#offline/accounts/order-refresh.ts';
 import { createBackoff } from '#offline/sending/device-backoff.ts';
 import { createMemoryStore } from '#offline/stores/memory-store.ts';
+import { makeOrder } from '#tests/support/make-order.ts';
 import { createModelServer } from './model-server.ts';
 import { problem } from './rough-network.ts';
 import { createTestBrowser } from './test-device.ts';
@@ -57,4 +58,21 @@ test('a buyer who waits for the orders gets them in an outage', async () => {
   const { backoff, refresh } = setUp(createModelServer().fetch);
   await backoff.track('sync', Promise.reject(new ApiError('FETCH_ERROR'))).catch(() => {});
   expect(await refresh()).not.toBeNull();
+});
+
+test('all pages are fetched, and an order that moves to the next meanwhile is there once', async () => {
+  const pages = ['ab', 'bc', 'd'];
+  const asked: string[] = [];
+  const { refresh } = setUp(async (input) => {
+    const page = new URL(new Request(input).url).searchParams.get('page') ?? '1';
+    asked.push(page);
+    const letters = [...(pages[Number(page) - 1] ?? '')];
+    const orders = letters.map((letter) => makeOrder({ _id: letter.repeat(24) }));
+    return Response.json({ orders, totalPages: pages.length, licenceTexts: [] });
+  });
+
+  const saved = await refresh();
+
+  expect(asked).toEqual(['1', '2', '3']);
+  expect(saved?.orders.map(({ _id }) => _id[0])).toEqual(['a', 'b', 'c', 'd']);
 });

@@ -152,7 +152,9 @@ async function itemsOf(read: Reader, { accountId, zip }: ZipWanted) {
     throw new Problem(
       'TOO_LARGE',
       `These are more than ${maxZipItems} designs. ${
-        'since' in zip ? 'Choose a later date.' : 'Please download each design by itself.'
+        'since' in zip
+          ? 'Choose a later date, and download older orders one by one.'
+          : 'Please download each design by itself.'
       }`,
     );
   }

@@ -1,3 +1,4 @@
+import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { Order } from '#contract/shop/order.ts';
 import type { CallOptions } from '#contract/wire/client.ts';
 import { withoutOlderCounts } from '#offline/outbox/sold-counts.ts';
@@ -8,7 +9,7 @@ import type { EngineParts } from './engine-parts.ts';
 const pauseMs = 60_000;
 
 /**
- * Fetches the account's newest orders and saves them with their licence texts. Joins a request in progress.
+ * Fetches all of the account's orders and saves them with their licence texts. Joins a request in progress.
  * With `maxAgeMs`, nobody waits for them: only if the saved orders are older than that, in one tab at a time, with
  * low priority, and not in an outage.
  * Returns what it saved; null: nothing.
@@ -34,7 +35,7 @@ export function createOrderRefresh(
 
   async function ask(options: Pick<CallOptions, 'priority'>): Promise<SavedOrders | null> {
     const { counts } = await store.read();
-    const { orders, licenceTexts } = await request('orders', options);
+    const { orders, licenceTexts } = await askForAll(options);
     const saved = { orders, licenceTexts, savedAt: new Date(clock.now()).toISOString() };
     if (!account.isCurrent()) return null;
     await store.saveCopy('orders', saved);
@@ -43,6 +44,19 @@ export function createOrderRefresh(
       await store.change((rows) => withoutOlderCounts(rows, counts, items));
     }
     return saved;
+  }
+
+  async function askForAll(options: Pick<CallOptions, 'priority'>) {
+    // Of an order that moves to the next page meanwhile, one is enough.
+    const orders = new Map<string, Order>();
+    const licenceTexts: LicenceText[] = [];
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const answer = await request('orders', { ...options, query: { page: String(page) } });
+      for (const order of answer.orders) orders.set(order._id, order);
+      licenceTexts.push(...answer.licenceTexts);
+      pages = answer.totalPages;
+    }
+    return { orders: [...orders.values()], licenceTexts };
   }
 
   function refresh(options: Pick<CallOptions, 'priority'> = {}): Promise<SavedOrders | null> {
