@@ -15,11 +15,14 @@ function setUp(network: typeof fetch) {
   const { clock, lock, idb } = browser;
   const { request, random } = browser.parts;
   const backoff = createBackoff({ idb, clock, random });
-  const refresh = createOrderRefresh({ request, clock, lock, backoff }, createMemoryStore(), {
-    name: 'ana',
-    isCurrent: () => true,
-  });
-  return { clock, backoff, refresh };
+  const store = createMemoryStore();
+  /** That of one tab. */
+  const open = () =>
+    createOrderRefresh({ request, clock, lock, backoff }, store, {
+      name: 'ana',
+      isCurrent: () => true,
+    });
+  return { clock, backoff, refresh: open(), open };
 }
 
 test('orders that nobody waits for are fetched with low priority', async () => {
@@ -75,4 +78,35 @@ test('all pages are fetched, and an order that moves to the next meanwhile is th
 
   expect(asked).toEqual(['1', '2', '3']);
   expect(saved?.orders.map(({ _id }) => _id[0])).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('an answer to an earlier question replaces no later one, unless the clock was wrong', async () => {
+  const answers: PromiseWithResolvers<Response>[] = [];
+  const { refresh, open, clock } = setUp(() => {
+    const answer = Promise.withResolvers<Response>();
+    answers.push(answer);
+    return answer.promise;
+  });
+  const give = (at: number, letter: string) => {
+    const orders = [makeOrder({ _id: letter.repeat(24) })];
+    answers[at]?.resolve(Response.json({ orders, totalPages: 1, licenceTexts: [] }));
+  };
+  const first = refresh();
+  await expect.poll(() => answers.length).toBe(1);
+  clock.move(1000);
+  const second = open()();
+  await expect.poll(() => answers.length).toBe(2);
+  clock.move(1000);
+  give(1, 'b');
+  const later = await second;
+  give(0, 'a');
+
+  expect(await first).toEqual(later);
+  expect(later?.orders.map(({ _id }) => _id[0])).toEqual(['b']);
+
+  clock.move(-60_000);
+  const third = refresh();
+  await expect.poll(() => answers.length).toBe(3);
+  give(2, 'c');
+  expect((await third)?.orders.map(({ _id }) => _id[0])).toEqual(['c']);
 });

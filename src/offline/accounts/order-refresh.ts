@@ -4,6 +4,7 @@ import type { CallOptions } from '#contract/wire/client.ts';
 import { withoutOlderCounts } from '#offline/outbox/sold-counts.ts';
 import type { AccountStore, SavedOrders } from '#offline/stores/account-store.ts';
 import type { EngineParts } from './engine-parts.ts';
+import { saveAnswer } from './save-answer.ts';
 
 /** Minimum time between automatic order requests, in ms, so that a shop that doesn't answer isn't asked again too soon. */
 const pauseMs = 60_000;
@@ -12,7 +13,7 @@ const pauseMs = 60_000;
  * Fetches all of the account's orders and saves them with their licence texts. Joins a request in progress.
  * With `maxAgeMs`, nobody waits for them: only if the saved orders are older than that, in one tab at a time, with
  * low priority, and not in an outage.
- * Returns what it saved; null: nothing.
+ * Returns what is saved then; null: nothing.
  * @throws ApiError
  */
 export type RefreshOrders = (maxAgeMs?: number) => Promise<SavedOrders | null>;
@@ -35,12 +36,13 @@ export function createOrderRefresh(
 
   async function ask(options: Pick<CallOptions, 'priority'>): Promise<SavedOrders | null> {
     const { counts } = await store.read();
+    const askedAt = new Date(clock.now()).toISOString();
     const { orders, licenceTexts } = await askForAll(options);
-    const saved = { orders, licenceTexts, savedAt: new Date(clock.now()).toISOString() };
+    const savedAt = new Date(clock.now()).toISOString();
     if (!account.isCurrent()) return null;
-    await store.saveCopy('orders', saved);
+    const saved = await saveAnswer(store, 'orders', { orders, licenceTexts, askedAt, savedAt });
     if (counts.length > 0) {
-      const items = orders.flatMap((order) => order.items);
+      const items = saved.orders.flatMap((order) => order.items);
       await store.change((rows) => withoutOlderCounts(rows, counts, items));
     }
     return saved;

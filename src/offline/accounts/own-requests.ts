@@ -10,6 +10,7 @@ import type {
   SavedThreads,
 } from '#offline/stores/account-store.ts';
 import type { EngineParts } from './engine-parts.ts';
+import { saveAnswer } from './save-answer.ts';
 
 /** The most pictures of requests that a device saves; each has less than a megabyte. */
 const mostPictures = 30;
@@ -54,15 +55,17 @@ export function createOwnRequests(
   let refreshing: Promise<SavedRequests | null> | null = null;
   let readingReviews: Promise<SavedReviews | null> | null = null;
 
+  const nowText = () => new Date(clock.now()).toISOString();
+
   async function ask(): Promise<SavedRequests | null> {
+    const askedAt = nowText();
     const { requests } = await request('ownRequests');
     if (!isCurrent()) return null;
-    const saved = { requests, savedAt: new Date(clock.now()).toISOString() };
-    await store.saveCopy('requests', saved);
+    const saved = await saveAnswer(store, 'requests', { requests, askedAt, savedAt: nowText() });
     const threads = (await store.readCopy('threads'))?.threads ?? [];
     const ids = new Set(
       [
-        ...requests.flatMap(({ pictures, delivery }) => [
+        ...saved.requests.flatMap(({ pictures, delivery }) => [
           ...pictures,
           ...(delivery?.pictures ?? []),
         ]),
@@ -79,13 +82,12 @@ export function createOwnRequests(
 
   async function askReviews(): Promise<SavedReviews | null> {
     const before = await sentReviews();
+    const askedAt = nowText();
     const { reviews } = await request('ownReviews');
     if (!isCurrent()) return null;
     // The answer may be from before what was sent meanwhile.
     if ((await sentReviews()) !== before) return askReviews();
-    const saved = { reviews, savedAt: new Date(clock.now()).toISOString() };
-    await store.saveCopy('reviews', saved);
-    return saved;
+    return saveAnswer(store, 'reviews', { reviews, askedAt, savedAt: nowText() });
   }
 
   async function savedPictures(): Promise<SavedPictures['pictures']> {
@@ -108,6 +110,7 @@ export function createOwnRequests(
   function saveThreads(
     newest: readonly Thread[],
     opened: readonly Thread[],
+    askedAt: string,
   ): Promise<SavedThreads | null> {
     return inTurn(async () => {
       const before = (await store.readCopy('threads'))?.threads ?? [];
@@ -118,9 +121,7 @@ export function createOwnRequests(
       const others = newest.length < mostThreads ? [] : before.filter((thread) => !isKnown(thread));
       const threads = [...known, ...others].slice(0, mostThreads + mostOlder);
       if (!isCurrent()) return null;
-      const saved = { threads, savedAt: new Date(clock.now()).toISOString() };
-      await store.saveCopy('threads', saved);
-      return saved;
+      return saveAnswer(store, 'threads', { threads, askedAt, savedAt: nowText() });
     });
   }
 
@@ -136,11 +137,13 @@ export function createOwnRequests(
       return refreshing;
     },
     async refreshThreads(about) {
+      const askedAt = nowText();
       const { threads } = await request('ownThreads');
-      const saved = await saveThreads(threads, []);
+      const saved = await saveThreads(threads, [], askedAt);
       const isListed = threads.some((thread) => isThreadAbout(thread, about));
       if (isListed || threads.length < mostThreads) return saved;
-      return saveThreads(threads, [await request('ownThread', { params: about, query: {} })]);
+      const opened = await request('ownThread', { params: about, query: {} });
+      return saveThreads(threads, [opened], askedAt);
     },
     refreshReviews() {
       readingReviews ??= askReviews().finally(() => {

@@ -6,30 +6,32 @@ import type { OwnReview } from '#contract/shop/review.ts';
 import type { Thread } from '#contract/shop/thread.ts';
 import type { AccountRows } from '#offline/outbox/rows.ts';
 
-/** The last known orders, and when the shop answered them (ISO 8601). */
-export interface SavedOrders {
+/** When the shop was asked and answered (ISO 8601). A version that didn't note the first may have saved it. */
+export interface ShopAnswer {
+  readonly askedAt?: string;
+  readonly savedAt: string;
+}
+
+/** The last known orders. */
+export interface SavedOrders extends ShopAnswer {
   readonly orders: readonly Order[];
   /** The licence texts of their items; missing if saved by a version whose build contained all texts. */
   readonly licenceTexts?: readonly LicenceText[];
-  readonly savedAt: string;
 }
 
-/** The last known custom requests, newest first, and when the shop answered them (ISO 8601). */
-export interface SavedRequests {
+/** The last known custom requests, newest first. */
+export interface SavedRequests extends ShopAnswer {
   readonly requests: readonly OwnRequest[];
-  readonly savedAt: string;
 }
 
-/** The last known messages, and when the shop answered them (ISO 8601). */
-export interface SavedThreads {
+/** The last known messages. */
+export interface SavedThreads extends ShopAnswer {
   readonly threads: readonly Thread[];
-  readonly savedAt: string;
 }
 
-/** The account's reviews, and when the shop answered them (ISO 8601). */
-export interface SavedReviews {
+/** The account's reviews. */
+export interface SavedReviews extends ShopAnswer {
   readonly reviews: readonly OwnReview[];
-  readonly savedAt: string;
 }
 
 /** Pictures of custom requests and messages, the last opened first. */
