@@ -22,6 +22,8 @@ export interface Draft<T> {
   readonly change: (content: T) => void;
   /** Saves the newest text now. @throws if the browser can't */
   readonly save: () => Promise<void>;
+  /** Lets `send` store what is shown; it gets what was read or saved last. Meanwhile the same isn't saved as a draft. */
+  readonly handOver: <R>(send: (saved: T | null) => Promise<R>) => Promise<R>;
   /** Stops writing the draft, because it has been sent or queued. */
   readonly drop: () => void;
 }
@@ -30,15 +32,20 @@ export interface Draft<T> {
 export function useSavedDraft<T>(open: () => DraftStore<T>): Draft<T> {
   const [content, setContent] = useState<T | null>(null);
   const unsaved = useRef<T | null>(null);
+  /** What was read or saved last. */
+  const saved = useRef<T | null>(null);
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const handedOver = useRef<T | null>(null);
   const [store] = useState(open);
 
   useEffect(() => {
     let isShown = true;
-    void store.read().then((saved) => {
+    void store.read().then((read) => {
       if (!isShown) return;
-      const found = store.lastWords.addTo(saved);
+      saved.current = read;
+      const found = store.lastWords.addTo(read);
       // A reload ended before they were saved.
-      if (found !== saved) unsaved.current = found;
+      if (found !== read) unsaved.current = found;
       setContent(found);
     });
     return () => {
@@ -48,8 +55,11 @@ export function useSavedDraft<T>(open: () => DraftStore<T>): Draft<T> {
 
   const [save] = useState(() => async () => {
     const next = unsaved.current;
-    if (next === null) return;
-    await store.write(next);
+    if (next === null || next === handedOver.current) return;
+    const writing = store.write(next);
+    saving.current = writing.catch(() => {});
+    await writing;
+    saved.current = next;
     if (unsaved.current !== next) return;
     unsaved.current = null;
     store.lastWords.forget();
@@ -91,6 +101,13 @@ export function useSavedDraft<T>(open: () => DraftStore<T>): Draft<T> {
       setContent(next);
     },
     save,
+    async handOver(send) {
+      handedOver.current = unsaved.current;
+      await saving.current;
+      return send(saved.current).finally(() => {
+        handedOver.current = null;
+      });
+    },
     drop() {
       unsaved.current = null;
       store.lastWords.forget();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { session } from '#api/session.ts';
+import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { ownRequestPath } from '#contract/shop/own-paths.ts';
 import { paths, productPath } from '#contract/shop/paths.ts';
 import { contactId, mostThreads, type Thread, threadMessages } from '#contract/shop/thread.ts';
@@ -115,6 +116,22 @@ test('what is typed while a message is on its way is the next message, and neith
   await expect.element(unsent).toMatchTextContent('The dark one.');
   await expect.element(unsent).not.toMatchTextContent('And larger');
   await expect.element(field).toHaveValue('And larger, please.');
+});
+
+test('sends the message that is shown, and leaves what another tab is writing', async () => {
+  const shop = await openRequest([thread()]);
+  const about = { kind: 'request', id } as const;
+  await field.fill('The dark one.');
+  const requests = await device().customRequests();
+  const draft = async () => (await requests.draft(about))?.fields.description;
+  await expect.poll(draft).toBe('The dark one.');
+  const fields = { ...emptyRequestFields, description: 'The light one.' };
+  await requests.write({ fields, images: [] }, about);
+  await send.click();
+  await expect.element(toastOf('Message sent')).toBeVisible();
+  await expect.element(field).toHaveValue('');
+  expect(shop.bodiesOf('sendMessage')).toMatchObject([{ text: 'The dark one.' }]);
+  expect(await draft()).toBe('The light one.');
 });
 
 test('a message that the shop refuses stays on the page with the reason', async () => {

@@ -326,10 +326,29 @@ test('a review that another tab has sent isn’t sent again', async () => {
   await words.fill('Lovely.');
   await saveOpenDrafts();
   const requests = await device().customRequests();
-  await requests.sendMessage((await requests.queueMessage(about)) ?? '', { pressed: true });
+  const content = await requests.draft(about);
+  if (!content) throw new Error('nothing is being written');
+  const opId = await requests.queueMessage({ about, content, saved: content });
+  await requests.sendMessage(opId ?? '', { pressed: true });
   await send.click();
   await expect.element(toastOf('This review was sent from another tab.')).toBeVisible();
   expect(shop.bodiesOf('sendReview')).toHaveLength(1);
+});
+
+test('sends the review that is shown, and leaves what another tab is writing', async () => {
+  const shop = await openOrder([]);
+  await write.click();
+  await own.getByText('5 ★').click();
+  await words.fill('Lovely.');
+  await saveOpenDrafts();
+  const requests = await device().customRequests();
+  const mine = await requests.draft(about);
+  if (!mine) throw new Error('nothing is being written');
+  await requests.write({ ...mine, fields: { ...mine.fields, description: 'Dull.' } }, about);
+  await send.click();
+  await expect.element(toastOf('Review sent. The studio looks at it first.')).toBeVisible();
+  expect(shop.bodiesOf('sendReview')).toMatchObject([{ stars: '5', text: 'Lovely.' }]);
+  expect((await requests.draft(about))?.fields.description).toBe('Dull.');
 });
 
 test('no form is offered until it is known what the shop has', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { contactId } from '#contract/shop/thread.ts';
+import type { CustomRequests } from '#offline/accounts/custom-requests.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
 import type { MessageAbout } from '#offline/outbox/rows.ts';
 import { makeThreadLink } from '#server/messages/thread-links.ts';
@@ -7,6 +8,13 @@ import { makeChange } from '#server/platform/database/change.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { tokenOf } from '#tests/support/request-token.ts';
 import { fields, setUp, withPictures, words } from './custom-request-shop.ts';
+
+/** Queues what a tab has saved. */
+async function queueSaved(tab: CustomRequests, about: MessageAbout): Promise<string> {
+  const content = await tab.draft(about);
+  if (!content) throw new Error('nothing is being written');
+  return (await tab.queueMessage({ about, content, saved: content })) ?? '';
+}
 
 describe('messages', () => {
   const message = (description: string): RequestContent => ({
@@ -31,7 +39,7 @@ describe('messages', () => {
     const { images } = await withPictures();
     await requests.write({ ...message('Is it blue?'), images }, about);
     setFault('unheard');
-    const opId = (await requests.queueMessage(about)) ?? '';
+    const opId = await queueSaved(requests, about);
     const left = await requests.sendMessage(opId, { pressed: true });
     expect(left).toMatchObject({ opId, state: 'waiting' });
     setFault('none');
@@ -45,7 +53,7 @@ describe('messages', () => {
     const { browser, about, requests, texts, setFault } = await atDesign();
     await requests.write(message('Is it blue?'), about);
     setFault('lost');
-    const opId = (await requests.queueMessage(about)) ?? '';
+    const opId = await queueSaved(requests, about);
     expect(await requests.sendMessage(opId, { pressed: true })).toMatchObject({ opId });
     setFault('none');
     await vi.waitFor(async () => {
@@ -58,7 +66,7 @@ describe('messages', () => {
     const { about, requests, posted, setFault } = await atDesign();
     await requests.write(message('Is it blue?'), about);
     setFault('signed out');
-    const opId = (await requests.queueMessage(about)) ?? '';
+    const opId = await queueSaved(requests, about);
     const left = await requests.sendMessage(opId, { pressed: true });
     expect(left).toMatchObject({ state: 'waiting', problem: { status: 401 } });
     expect(await requests.send()).toBeNull();
@@ -75,7 +83,7 @@ describe('messages', () => {
     const draft = await reopened.draft(about);
     expect(draft?.fields.description).toBe('Like this?');
     expect(draft?.images.map(({ file }) => file.name)).toEqual(['fox.png']);
-    const opId = (await reopened.queueMessage(about)) ?? '';
+    const opId = await queueSaved(reopened, about);
     await reopened.sendMessage(opId, { pressed: true });
     expect(await texts()).toEqual({ texts: [], pictures: 0 });
     setFault('none');
@@ -105,7 +113,7 @@ describe('messages', () => {
     for (const subject of ['Printing', 'Cloth']) {
       const { fields: words } = message(subject);
       await requests.write({ images: [], fields: { ...words, subject } }, contact);
-      await requests.sendMessage((await requests.queueMessage(contact)) ?? '', { pressed: true });
+      await requests.sendMessage(await queueSaved(requests, contact), { pressed: true });
     }
     const { read } = services.database;
     const threads = await read.selectFrom('threads').select(['id', 'title']).execute();
@@ -124,7 +132,7 @@ describe('messages', () => {
     expect(await reopened.isBegun(contact)).toBe(false);
     await reopened.write(message('In blue?'), cloth);
     expect((await reopened.draft(printing))?.fields.description).toBe('On paper?');
-    await reopened.sendMessage((await reopened.queueMessage(cloth)) ?? '', { pressed: true });
+    await reopened.sendMessage(await queueSaved(reopened, cloth), { pressed: true });
     const written = await read
       .selectFrom('threadMessages')
       .innerJoin('threads', 'threads.id', 'threadId')
@@ -153,11 +161,50 @@ describe('messages', () => {
     const { browser, about, requests, texts } = await atDesign();
     await requests.write(message('Is it blue?'), about);
     const other = await browser.open().customRequests();
-    const [opId] = await Promise.all([requests.queueMessage(about), other.queueMessage(about)]);
-    expect(await other.queueMessage(about)).toBeNull();
+    const content = await requests.draft(about);
+    if (!content) throw new Error('nothing is being written');
+    const shown = { about, content, saved: content };
+    const [opId] = await Promise.all([requests.queueMessage(shown), other.queueMessage(shown)]);
+    expect(await other.queueMessage(shown)).toBeNull();
     const sendings = [requests, other].map((tab) => tab.sendMessage(opId ?? '', {}));
     expect(await Promise.all(sendings)).toEqual([null, null]);
     expect((await texts()).texts).toEqual(['Is it blue?']);
+    expect(await other.queueMessage(shown)).toBeNull();
+  });
+
+  test('shown by two tabs are each sent as it is shown', async () => {
+    const { browser, about, requests, texts } = await atDesign();
+    const other = await browser.open().customRequests();
+    const [one, two, more] = [message('One'), message('Two'), message('Two and more')];
+    await requests.write(one, about);
+    await other.write(two, about);
+    const send = async (tab: CustomRequests, content: RequestContent, saved: RequestContent) => {
+      const opId = await tab.queueMessage({ about, content, saved });
+      return tab.sendMessage(opId ?? '', { pressed: true });
+    };
+    expect(await send(requests, one, one)).toBeNull();
+    expect((await texts()).texts).toEqual(['One']);
+    // The other tab’s draft is still there, and what was typed since takes its place.
+    expect((await other.draft(about))?.fields).toEqual(two.fields);
+    expect(await send(other, more, two)).toBeNull();
+    expect((await texts()).texts).toEqual(['One', 'Two and more']);
+    expect(await other.draft(about)).toBeNull();
+  });
+
+  test('whose draft another tab took the place of and sent are sent as they are shown', async () => {
+    const { browser, about, requests, texts } = await atDesign();
+    const other = await browser.open().customRequests();
+    const [one, two] = [message('One'), message('Two')];
+    await other.write(two, about);
+    await requests.write(one, about);
+    for (const [tab, content] of [
+      [requests, one],
+      [other, two],
+    ] as const) {
+      const opId = await tab.queueMessage({ about, content, saved: content });
+      expect(await tab.sendMessage(opId ?? '', { pressed: true })).toBeNull();
+    }
+    expect((await texts()).texts).toEqual(['One', 'Two']);
   });
 
   test('arrive in the order they were written in, while other threads go ahead', async () => {
@@ -166,7 +213,7 @@ describe('messages', () => {
     const write = async (text: string, to: MessageAbout) => {
       browser.clock.move(1000);
       await requests.write(message(text), to);
-      return (await requests.queueMessage(to)) ?? '';
+      return await queueSaved(requests, to);
     };
     setFault('held back');
     const first = await write('Is it blue?', about);
@@ -185,7 +232,7 @@ describe('messages', () => {
   test('that the shop refuses stay on the device with the reason', async () => {
     const { browser, requests, texts } = await atDesign();
     await requests.write(message('Is it blue?'), { kind: 'design', id: 'f'.repeat(24) });
-    await requests.queueMessage({ kind: 'design', id: 'f'.repeat(24) });
+    await queueSaved(requests, { kind: 'design', id: 'f'.repeat(24) });
     await requests.send({ pressed: true });
     const { requests: kept } = await browser.rows(null, (store) => store.read());
     expect(kept).toMatchObject([{ state: 'refused', problem: { status: 404 } }]);

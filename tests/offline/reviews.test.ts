@@ -23,7 +23,8 @@ async function atBought() {
   const stored = () => read.selectFrom('reviews').select(['stars', 'text', 'upload']).execute();
   const send = async (content: RequestContent) => {
     await requests.write(content, about);
-    return requests.sendMessage((await requests.queueMessage(about)) ?? '', { pressed: true });
+    const opId = await requests.queueMessage({ about, content, saved: content });
+    return requests.sendMessage(opId ?? '', { pressed: true });
   };
   return { ...shop, about, requests, stored, send };
 }

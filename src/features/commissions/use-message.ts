@@ -52,7 +52,7 @@ function faultsOf(
 
 /** The message being written, and sending it. */
 export function useMessage(about: MessageAbout, needs: Needs) {
-  const { content, change: changeDraft, save, drop } = useSavedDraft(() => openDraft(about));
+  const { content, change: changeDraft, handOver, drop } = useSavedDraft(() => openDraft(about));
   const [errors, setErrors] = useState<FormErrors<SentField>>({});
   const [isQueueing, setQueueing] = useState(false);
   const newest = useRef(content);
@@ -66,11 +66,11 @@ export function useMessage(about: MessageAbout, needs: Needs) {
   /** From here on it is on its way, whatever is typed next or if this form is closed. Returns its opId. */
   async function queue(message: RequestContent): Promise<string | null> {
     newest.current = message;
-    // Only what was typed here: another tab may have sent the draft meanwhile.
-    await save();
-    const requests = await device().customRequests();
-    const opId = await requests.queueMessage(about);
-    if (newest.current === message) {
+    const opId = await handOver(async (saved) => {
+      const requests = await device().customRequests();
+      return requests.queueMessage({ about, content: message, saved });
+    });
+    if (opId !== null && newest.current === message) {
       const { subject: _, ...fields } = message.fields;
       change({ ...empty, fields: { ...fields, description: '' } });
       drop();

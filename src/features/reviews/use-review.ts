@@ -87,7 +87,7 @@ export async function takeBack(productId: string): Promise<void> {
 /** The review of a design being written, and sending it. */
 export function useReview(productId: string, known: OwnReview | null, onClose: () => void) {
   const [store] = useState(() => openDraft(productId, known));
-  const { content, change, save, drop } = useSavedDraft(() => store);
+  const { content, change, handOver, drop } = useSavedDraft(() => store);
   const [errors, setErrors] = useState<FormErrors<'stars' | 'text'>>({});
   const isQueueing = useRef(false);
   const newest = useRef<RequestContent | null>(null);
@@ -105,15 +105,24 @@ export function useReview(productId: string, known: OwnReview | null, onClose: (
     setErrors(faults);
     if (Object.keys(faults).length > 0) return;
     isQueueing.current = true;
+    newest.current = content;
     try {
-      // Pressing Send is enough. But a draft that was only read may have been sent by another tab meanwhile.
-      if (store.isFirst(content)) change(content);
-      await save();
-      const requests = await device().customRequests();
-      const opId = await requests.queueMessage(reviewOf(productId));
+      const opId = await handOver(async (saved) => {
+        const requests = await device().customRequests();
+        return requests.queueMessage({
+          ...{ about: reviewOf(productId), content },
+          // What it began with was never a draft.
+          saved: saved && store.isFirst(saved) ? null : saved,
+        });
+      });
+      if (opId === null) {
+        toast.blank('This review was sent from another tab.');
+        return;
+      }
+      // Otherwise it is the next draft.
+      if (newest.current === content) drop();
       onClose();
-      if (opId === null) toast.blank('This review was sent from another tab.');
-      else await send(opId, sending);
+      await send(opId, sending);
     } catch (cause) {
       logFailure('A review was not sent', cause);
       toast.error(sending.failed);

@@ -5,10 +5,13 @@ import {
   forgetRequest,
   isAbout,
   markRequestTried,
+  pendingRequests,
   picturesOf,
   queueRequest,
+  queueShown,
   type RequestContent,
   reopenRequest,
+  type ShownMessage,
   unsentRequests,
   writeDraft,
 } from '#offline/outbox/request-rules.ts';
@@ -37,8 +40,8 @@ export interface CustomRequests {
   queueDraft(): Promise<void>;
   /** Whether there is a message about it that the shop hasn't got: waiting, refused, or a draft that isn't empty. */
   isBegun(about: MessageAbout): Promise<boolean>;
-  /** Queues the message being written, so that the next one has a draft of its own. Resolves with its opId; null: there is none. */
-  queueMessage(about: MessageAbout): Promise<string | null>;
+  /** Queues a message as it is shown, so that the next one has a draft of its own. Resolves with its opId; null: another tab has sent it. */
+  queueMessage(message: ShownMessage): Promise<string | null>;
   /** The newest message about it that waits to be sent, or the newest review; null: nothing waits. */
   waiting(about: MessageAbout): Promise<RequestContent | null>;
   /** Queues taking back the review of a design. Resolves with its opId. */
@@ -69,6 +72,7 @@ export function createCustomRequests(
   const { request, clock, random, newId, backoff } = parts;
   const { isCurrent, keepSending } = owner;
   const now = () => new Date(clock.now()).toISOString();
+  const newRequest = () => ({ opId: newId(), at: now() });
   const readDraft = async (about?: MessageAbout) => draftOf(await store.read(), about);
   const find = async (opId: string) =>
     (await store.read()).requests.find((op) => op.opId === opId) ?? null;
@@ -86,7 +90,7 @@ export function createCustomRequests(
   return {
     draft: async (about) => draftContent(await store.read(), about),
     async write(content, about) {
-      const fresh = { opId: newId(), at: now() };
+      const fresh = newRequest();
       await store.change((rows) => writeDraft(rows, content, fresh, about));
     },
     async sendDraft(signal) {
@@ -107,14 +111,21 @@ export function createCustomRequests(
       if (draft) await queue(draft.opId, false);
     },
     isBegun: async (about) => unsentRequests(await store.read()).some((op) => isAbout(op, about)),
-    async queueMessage(about) {
-      const draft = await readDraft(about);
-      if (draft) await store.change((rows) => queueRequest(rows, draft.opId));
-      return draft?.opId ?? null;
+    async queueMessage(message) {
+      const fresh = newRequest();
+      let opId: string | null = null;
+      await store.change((before) => {
+        // A write that was reported as failed was stored after all.
+        if (pendingRequests(before).some((op) => op.opId === opId)) return before;
+        const queued = queueShown(before, message, fresh);
+        opId = queued.opId;
+        return queued.rows;
+      });
+      return opId;
     },
     waiting: async (about) => waitingContent(await store.read(), about),
     async queueTakeBack(about) {
-      const next = { opId: newId(), at: now() };
+      const next = newRequest();
       await store.change((rows) => queueTakeBack(rows, about, next));
       return next.opId;
     },

@@ -3,6 +3,7 @@ import { withDone } from './outbox-rules.ts';
 import type {
   AccountRows,
   CustomRequestOp,
+  DoneOp,
   DraftState,
   MessageAbout,
   OpProblem,
@@ -64,36 +65,104 @@ export function unsentRequests(rows: AccountRows): readonly CustomRequestOp[] {
   );
 }
 
-/** Saves the draft. If an earlier version may have reached the server, the changed one becomes a new request. */
+/** The id of a request that doesn't exist yet, and when it begins (ISO 8601). */
+export interface NewRequest {
+  readonly opId: string;
+  readonly at: string;
+}
+
+/** Saves the draft. If an earlier version may have reached the server, one with another content becomes a new request. */
 export function writeDraft(
   rows: AccountRows,
   content: RequestContent,
-  next: { readonly opId: string; readonly at: string },
+  next: NewRequest,
   about?: MessageAbout,
 ): AccountRows {
   const known = draftOf(rows, about);
-  const isSame = known?.attempts === 0;
-  const draft: CustomRequestOp = {
-    opId: known && isSame ? known.opId : next.opId,
-    state: draftState(about),
-    fields: content.fields,
-    ...(about && { about }),
-    images: content.images.map(({ id }) => id),
-    createdAt: known && isSame ? known.createdAt : afterOthers(rows, next.at, about),
-    attempts: 0,
-    nextAttemptAt: 0,
-    problem: null,
-  };
-  const stored = new Set(rows.pictures.map(({ id }) => id));
-  const added = content.images.filter(({ id }) => !stored.has(id));
-  return withRequests({ ...rows, pictures: [...rows.pictures, ...added] }, [
+  if (known && hasContent(known, content)) return rows;
+  const begun = known?.attempts === 0 ? known : null;
+  const draft = { ...newRequest(rows, content, next, about), state: draftState(about) };
+  return withPictures(rows, content.images, [
     ...withoutRequest(rows, known?.opId ?? ''),
-    draft,
+    begun ? { ...draft, opId: begun.opId, createdAt: begun.createdAt } : draft,
   ]);
 }
 
+/** One that waits to be sent, after what waits about the same. */
+export function newRequest(
+  rows: AccountRows,
+  { fields, images }: RequestContent,
+  { opId, at }: NewRequest,
+  about?: MessageAbout,
+): CustomRequestOp {
+  return {
+    ...{ opId, fields, state: 'waiting', images: images.map(({ id }) => id) },
+    ...(about && { about }),
+    ...{ createdAt: afterOthers(rows, at, about), attempts: 0, nextAttemptAt: 0, problem: null },
+  };
+}
+
+/** Whether the shop would get the same of it. */
+function hasContent(op: Pick<CustomRequestOp, 'fields' | 'images'>, content: RequestContent) {
+  const names = Object.keys({ ...op.fields, ...content.fields }) as (keyof RequestFields)[];
+  return (
+    names.every((name) => (op.fields[name] ?? '') === (content.fields[name] ?? '')) &&
+    op.images.join() === content.images.map(({ id }) => id).join()
+  );
+}
+
+/** Replaces the requests, with the pictures that one of them brings. */
+function withPictures(
+  rows: AccountRows,
+  pictures: readonly Picture[],
+  requests: readonly CustomRequestOp[],
+): AccountRows {
+  const stored = new Set(rows.pictures.map(({ id }) => id));
+  const added = pictures.filter(({ id }) => !stored.has(id));
+  return withRequests({ ...rows, pictures: [...rows.pictures, ...added] }, requests);
+}
+
+/** A message as a tab shows it, and the draft that the tab read or saved last; null: none yet. */
+export interface ShownMessage {
+  readonly about: MessageAbout;
+  readonly content: RequestContent;
+  readonly saved: RequestContent | null;
+}
+
+/**
+ * Queues what a tab shows, in place of its draft, and returns its opId. If the draft is another tab's, with another
+ * content, it stays. Null: another tab has sent this, so nothing changes.
+ */
+export function queueShown(
+  rows: AccountRows,
+  { about, content, saved }: ShownMessage,
+  next: NewRequest,
+): { readonly rows: AccountRows; readonly opId: string | null } {
+  const draft = draftOf(rows, about);
+  const isSaved = saved !== null && hasContent(newRequest(rows, saved, next), content);
+  if (!draft && isSaved && isOnItsWay(rows, about, content)) return { rows, opId: null };
+  // A version before made a draft of what takes a review back.
+  const isOwn = !draft || draft.fields.takesBack || hasContent(draft, content);
+  if (!isOwn && !(saved && hasContent(draft, saved))) {
+    const requests = [...rows.requests, newRequest(rows, content, next, about)];
+    return { rows: withPictures(rows, content.images, requests), opId: next.opId };
+  }
+  const written = writeDraft(rows, content, next, about);
+  const opId = draftOf(written, about)?.opId ?? next.opId;
+  return { rows: queueRequest(written, opId), opId };
+}
+
+/** Whether this was queued or sent before. */
+function isOnItsWay(rows: AccountRows, about: MessageAbout, content: RequestContent): boolean {
+  const title = titleOf(content);
+  return (
+    rows.requests.some((op) => isAbout(op, about) && hasContent(op, content)) ||
+    rows.done.some((done) => done.kind === doneKind(about) && done.title === title)
+  );
+}
+
 /** Later than what else waits about the same, even if the device's clock was set back: that is sent first. */
-export function afterOthers(rows: AccountRows, at: string, about?: MessageAbout): string {
+function afterOthers(rows: AccountRows, at: string, about?: MessageAbout): string {
   const newest = pendingRequests(rows).findLast((op) => about && isAbout(op, about))?.createdAt;
   return newest === undefined || newest < at ? at : new Date(Date.parse(newest) + 1).toISOString();
 }
@@ -154,9 +223,16 @@ export function forgetRequest(rows: AccountRows, opId: string): AccountRows {
 export function acknowledgeRequest(rows: AccountRows, opId: string, doneAt: string): AccountRows {
   const op = rows.requests.find((candidate) => candidate.opId === opId);
   if (!op) return rows;
-  const title = op.fields.description.slice(0, titleLength);
-  const kind = op.about?.kind === 'review' ? 'review' : op.about ? 'message' : 'customRequest';
-  return withDone(forgetRequest(rows, opId), { opId, kind, title, doneAt });
+  const done = { opId, kind: doneKind(op.about), title: titleOf(op), doneAt };
+  return withDone(forgetRequest(rows, opId), done);
+}
+
+const titleOf = ({ fields }: Pick<RequestContent, 'fields'>) =>
+  fields.description.slice(0, titleLength);
+
+function doneKind(about?: MessageAbout): DoneOp['kind'] {
+  if (!about) return 'customRequest';
+  return about.kind === 'review' ? 'review' : 'message';
 }
 
 /** Moves a visitor's requests to the account at sign-in. If the account has a draft of its own, that one stays open. */

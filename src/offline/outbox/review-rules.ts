@@ -1,7 +1,8 @@
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import {
-  afterOthers,
   isAbout,
+  type NewRequest,
+  newRequest,
   pendingRequests,
   picturesOf,
   type RequestContent,
@@ -12,19 +13,10 @@ import type { AccountRows, MessageAbout } from './rows.ts';
 export function queueTakeBack(
   rows: AccountRows,
   about: MessageAbout,
-  next: { readonly opId: string; readonly at: string },
+  next: NewRequest,
 ): AccountRows {
-  const op = {
-    opId: next.opId,
-    state: 'waiting',
-    fields: { ...emptyRequestFields, takesBack: 'true' },
-    about,
-    images: [],
-    createdAt: afterOthers(rows, next.at, about),
-    attempts: 0,
-    nextAttemptAt: 0,
-    problem: null,
-  } as const;
+  const fields = { ...emptyRequestFields, takesBack: 'true' } as const;
+  const op = newRequest(rows, { fields, images: [] }, next, about);
   return { ...rows, requests: [...rows.requests, op] };
 }
 
