@@ -27,13 +27,15 @@ import { changedText, readTexts } from './texts-as-shown.ts';
 /** How long after payment a repeated checkout returns the order it paid. */
 const justPaidMs = 3_600_000;
 
+const inReview = 'We’re reviewing your payment for these designs and will e-mail you:';
+
 /**
  * Turns the account's cart into an order in one transaction: prices it from the database, compares that with
  * what the buyer saw, and freezes the items. The same cart gets the same unpaid order again; other unpaid
  * orders of the buyer become void, which releases their coupon uses for the new one. A total of zero is paid
  * at once (OP-16). Returns PRICE_CHANGED instead of throwing it when a coupon was taken off the cart, because
  * throwing would roll that back.
- * @throws NOT_APPROVED, CART_EMPTY, PRICE_CHANGED (with the cart), PRODUCT_UNAVAILABLE, PAYMENT_PENDING
+ * @throws NOT_APPROVED, CART_EMPTY, PRICE_CHANGED (with the cart), PRODUCT_UNAVAILABLE, PAYMENT_PENDING, PAYMENT_IN_REVIEW
  */
 export async function draftOrder(
   change: Change,
@@ -76,7 +78,7 @@ export async function draftOrder(
     collectionName: line.inCollection?.name ?? null,
   }));
   const customer = customerOf(body);
-  const unpaid = earlier.filter(({ order }) => order.state !== 'capturing');
+  const unpaid = earlier.filter(({ order }) => order.state.startsWith('provider_'));
   const couponCode = cart.coupon?.code ?? null;
   const same = unpaid.find((candidate) => isReusable(candidate, now, totals, couponCode, items));
   for (const { order } of unpaid) {
@@ -171,15 +173,19 @@ function isSameSet(
   return wanted.size === lines.length && lines.every((line) => wanted.has(line.productId));
 }
 
-/** Refuses designs whose first payment is still in progress, so that nobody pays for one twice. */
+/** Refuses designs whose first payment is in progress or in review, so that nobody pays for one twice. */
 function assertNotBeingPaid(earlier: readonly OpenOrder[], lines: readonly CartLine[]): void {
-  const underWay = earlier
-    .filter(({ order }) => order.state === 'capturing')
-    .flatMap(({ items }) => items)
-    .filter((item) => lines.some((line) => line.productId === item.productId));
-  if (underWay.length === 0) return;
-  const titles = underWay.map((item) => item.productName).join(', ');
-  throw new Problem('PAYMENT_PENDING', `${messages.checkout.paymentUnderWay} ${titles}`);
+  for (const [state, code, words] of [
+    ['capturing', 'PAYMENT_PENDING', messages.checkout.paymentUnderWay],
+    ['review', 'PAYMENT_IN_REVIEW', inReview],
+  ] as const) {
+    const titles = earlier
+      .filter(({ order }) => order.state === state)
+      .flatMap(({ items }) => items)
+      .filter((item) => lines.some((line) => line.productId === item.productId))
+      .map((item) => item.productName);
+    if (titles.length > 0) throw new Problem(code, `${words} ${titles.join(', ')}`);
+  }
 }
 
 async function openOrders(tx: Transaction, accountId: string): Promise<OpenOrder[]> {
@@ -188,7 +194,7 @@ async function openOrders(tx: Transaction, accountId: string): Promise<OpenOrder
     .selectAll()
     .where('accountId', '=', accountId)
     .where('commissionId', 'is', null)
-    .where('state', 'in', ['provider_creating', 'provider_created', 'capturing'])
+    .where('state', 'in', ['provider_creating', 'provider_created', 'capturing', 'review'])
     .execute();
   return withItems(tx, orders);
 }
