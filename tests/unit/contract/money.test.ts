@@ -80,6 +80,25 @@ describe('coupon arithmetic', () => {
     );
   });
 
+  test('takes exactly the percent off, and rounds half a cent up', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000 }), cents, (hundredths, subtotal) => {
+        const discountAmount = hundredths / 100;
+        const off = couponDiscount(
+          { code: 'A', discountType: 'percentage', discountAmount },
+          subtotal,
+        );
+        expect(BigInt(off)).toBe((BigInt(subtotal) * BigInt(hundredths) + 5000n) / 10_000n);
+      }),
+      {
+        examples: [
+          [230, 1500],
+          [140, 2750],
+        ],
+      },
+    );
+  });
+
   test('never takes off more than there is, nor a negative amount, in whole cents', () => {
     fc.assert(
       fc.property(coupon, cents, (applied, subtotal) => {
