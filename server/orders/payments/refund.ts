@@ -66,10 +66,14 @@ async function recordRefund(
   const revoked = order.state === 'paid' ? await revokeRefunded(change, order, items) : [];
   await voidEmptied(change, order.id);
   await takeRefund(change, mailSettings, order.commissionId);
+  const licensed = await stillLicensed(tx, order.accountId, revoked);
   const letter = refunded(await letterhead(tx, mailSettings), {
     ...order,
     amount: refund.amount,
-    revoked: revoked.map(({ productName }) => productName),
+    revoked: revoked.map(({ productId, productName }) => ({
+      name: productName,
+      isStillLicensed: licensed.has(productId),
+    })),
   });
   await notifyBuyer(change, order, letter, { paperOf: refundId });
   await numberCreditNotes(change, mailSettings);
@@ -136,6 +140,30 @@ export async function revokeRefunded(
       .execute();
   }
   return ended;
+}
+
+/** Which designs of these items another order of the account still gives a licence for. */
+async function stillLicensed(
+  tx: Transaction,
+  accountId: string,
+  items: readonly Item[],
+): Promise<ReadonlySet<string>> {
+  if (items.length === 0) return new Set();
+  const productIds = items.map(({ productId }) => productId);
+  const licensed = await tx
+    .selectFrom('orderItems')
+    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+    .select('productId')
+    .where('orders.accountId', '=', accountId)
+    .where('orders.state', '=', 'paid')
+    // Of an unfinished custom design, nothing can be used yet.
+    .where((where) =>
+      where.or([where('commissionId', 'is', null), where('releasedAt', 'is not', null)]),
+    )
+    .where('revokedAt', 'is', null)
+    .where('productId', 'in', productIds)
+    .execute();
+  return new Set(licensed.map(({ productId }) => productId));
 }
 
 async function endRequest(

@@ -112,7 +112,14 @@ function inCollection(name: string | null): string {
   return name === null ? '' : `, in the collection “${name}”`;
 }
 
-/** To a refunded buyer. `revoked`: the designs whose licences end with the refund. */
+/** A design whose licence ends with a refund. */
+interface RevokedDesign {
+  readonly name: string;
+  /** Whether another order of the buyer still gives a licence for it. */
+  readonly isStillLicensed: boolean;
+}
+
+/** To a refunded buyer. */
 export function refunded(
   head: Letterhead,
   order: {
@@ -120,27 +127,31 @@ export function refunded(
     readonly orderNumber: string;
     readonly amount: Amount;
     readonly quotePart: QuotePart | null;
-    readonly revoked: readonly string[];
+    readonly revoked: readonly RevokedDesign[];
   },
 ): Letter {
-  const { revoked } = order;
-  const ended =
-    revoked.length === 0
-      ? []
-      : [
-          revoked.some((name) => isYear(name, order.quotePart !== null))
-            ? 'Your yearly licence ended with the refund: nothing more may be sold under it.'
-            : `The ${revoked.length === 1 ? 'licence for' : 'licences for'} ${revoked.join(', ')} ended with the refund: the files can no longer be downloaded, so please stop using them.`,
-        ];
   return writeLetter(head, {
     ...wording(
       head,
       'refunded',
       { order: order.orderNumber, amount: formatPaid(order.amount) },
-      ended,
+      endedLicences(order.revoked, order.quotePart !== null),
     ),
     action: { label: 'Open your order', path: orderPath(order.id) },
   });
+}
+
+function endedLicences(revoked: readonly RevokedDesign[], isQuoted: boolean): string[] {
+  if (revoked.some(({ name }) => isYear(name, isQuoted))) {
+    return ['Your yearly licence ended with the refund: nothing more may be sold under it.'];
+  }
+  const names = (isStillLicensed: boolean) =>
+    revoked.filter((design) => design.isStillLicensed === isStillLicensed).map(({ name }) => name);
+  const gone = names(false);
+  const left = names(true);
+  const ended = `The ${gone.length === 1 ? 'licence for' : 'licences for'} ${gone.join(', ')} ended with the refund: the files can no longer be downloaded, so please stop using them.`;
+  const fewer = `You now have one licence fewer for ${left.join(', ')}. Another order still gives you a licence, so you can go on using the files.`;
+  return [...(gone.length > 0 ? [ended] : []), ...(left.length > 0 ? [fewer] : [])];
 }
 
 /** To a buyer whom the studio gave a design for free. */

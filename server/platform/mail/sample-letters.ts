@@ -46,7 +46,7 @@ const samples: Readonly<Record<MailName, (head: Letterhead) => Letter>> = {
       ...order,
       amount: { cents: 1250, currency: 'USD' },
       quotePart: null,
-      revoked: [design],
+      revoked: [{ name: design, isStillLicensed: false }],
     }),
   downloadGiven: (head) => downloadGiven(head, { ...order, productName: design }),
   registered,

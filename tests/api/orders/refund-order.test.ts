@@ -48,6 +48,29 @@ describe('a refund by the studio', () => {
     expect(await shop.mailsTo(customer.email)).toHaveLength(1);
   });
 
+  it('asks to stop using only those designs that no other order gives a licence for', async () => {
+    const made = await openRefundShop([500, 700]);
+    const { shop, productIds, itemIds } = made;
+    const [again = ''] = productIds;
+    await shop.fillCart(again);
+    const second = await shop.checkout();
+    await shop.approve(second.paypalOrderId);
+    await shop.capture(second.orderId);
+    const names = await shop.services.database.read
+      .selectFrom('orderItems')
+      .select(['id', 'productName'])
+      .execute();
+    const [kept, lost] = itemIds.map((id) => names.find((item) => item.id === id)?.productName);
+
+    await made.refund(null, 1200);
+
+    const text = (await shop.mailsTo(shop.buyer.email)).at(-1)?.text;
+    expect(text).toContain(`The licence for ${lost} ended with the refund`);
+    expect(text).toContain(
+      `one licence fewer for ${kept}. Another order still gives you a licence, so you can go on`,
+    );
+  });
+
   it('of the rest refunds what one item left, and revokes everything', async () => {
     const made = await openRefundShop([500, 700]);
     await made.refund(made.itemIds[0] ?? '', 500);
