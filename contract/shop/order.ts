@@ -45,6 +45,8 @@ export const checkoutSchema = v.object({
   expectedTotal: v.optional(moneySchema),
   productIds: v.optional(v.pipe(v.array(idSchema), v.maxLength(500))),
   acceptedTermsVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  /** The licence that was shown: versions of both types can have the same name. */
+  licenseType: v.optional(v.picklist(licenseTypes)),
   licenceTextVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
   quoted: v.optional(quotedPaymentSchema),
   /** Asks for news from the studio. */

@@ -176,7 +176,7 @@ test.each([
   await createOrder('a'.repeat(24), {
     details: { name: 'Ada', email: user.email, country: '', city: '' },
     termsVersion: '2026-11',
-    licenceVersion: undefined,
+    licence: null,
     expectedTotal: 8,
     productIds: [],
     quoted: { requestId: 'c'.repeat(24), part: 'deposit', quoteVersion: 1 },

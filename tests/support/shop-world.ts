@@ -178,6 +178,7 @@ function rightRequests(services: TestServices, app: Hono, termsVersion: string):
         expectedTotal: 12,
         productIds: [designId],
         acceptedTermsVersion: termsVersion,
+        licenseType: 'SMALL_BUSINESS',
         licenceTextVersion: '2026-11',
         news: wordsOfNews,
       },

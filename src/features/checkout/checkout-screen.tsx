@@ -16,8 +16,8 @@ import { PaymentStep } from './payment-step.tsx';
 import { useCanOrder } from './use-can-order.ts';
 import { orderedIds, useCheckout } from './use-checkout.ts';
 import { useCustomerForm } from './use-customer-form.ts';
-import { useLicenceVersion } from './use-licence-version.ts';
 import { useReadCart } from './use-read-cart.ts';
+import { useShownLicence } from './use-shown-licence.ts';
 import { useStageFocus } from './use-stage-focus.ts';
 
 /** How old, in ms, the saved orders may be before they are loaded again to include purchases on other devices. */
@@ -32,7 +32,7 @@ function Checkout() {
   const cart = useSyncExternalStore(device().watchCart, device().cart);
   const user = useSession((state) => state.user);
   const isApproved = useSession((state) => state.approved);
-  const licenceVersion = useLicenceVersion();
+  const licence = useShownLicence();
   const navigate = useShopNavigate();
   const read = useReadCart(cart);
   const checkout = useCheckout(cart, read);
@@ -71,7 +71,7 @@ function Checkout() {
       return;
     }
     const { words: news } = form.news;
-    const wanted = { details, termsVersion, licenceVersion, expectedTotal, productIds, news };
+    const wanted = { details, termsVersion, licence, expectedTotal, productIds, news };
     void checkout.create(wanted);
   }
 
@@ -125,7 +125,7 @@ function Checkout() {
         )}
       </div>
       {cart.lines.length > 0 && (
-        <CheckoutSummary cart={cart} boughtIds={boughtIds} licenceVersion={licenceVersion} />
+        <CheckoutSummary cart={cart} boughtIds={boughtIds} licence={licence} />
       )}
     </div>
   );

@@ -14,6 +14,7 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import { useMerged } from '#ui/use-merged.ts';
 import styles from './checkout-summary.module.css';
 import { LicenceNote } from './licence-note.tsx';
+import type { ShownLicence } from './use-shown-licence.ts';
 
 interface LineProps {
   readonly line: ListLine;
@@ -52,12 +53,11 @@ interface CheckoutSummaryProps {
   readonly cart: CartView;
   /** The ids of designs bought before. */
   readonly boughtIds: Pick<ReadonlySet<string>, 'has'>;
-  /** Of the licence text; undefined until known. */
-  readonly licenceVersion: string | undefined;
+  readonly licence: ShownLicence | null;
 }
 
 /** What is about to be bought, at what price and under which licence. */
-export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSummaryProps) {
+export function CheckoutSummary({ cart, boughtIds, licence }: CheckoutSummaryProps) {
   const { totals } = cart;
   const moved = movedPrices(useMerged(cart.lines, firstSeen), cart.lines);
   const lines = cart.lines.filter((line) => line.snapshot.isAvailable);
@@ -85,7 +85,7 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
           not included in this order.
         </p>
       )}
-      <LicenceNote version={licenceVersion} />
+      <LicenceNote licence={licence} />
       <dl className="stack-2">
         <div className="sum">
           <dt>Subtotal</dt>

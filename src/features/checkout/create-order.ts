@@ -4,12 +4,12 @@ import type { CustomerDetails, QuotedPayment } from '#contract/shop/order.ts';
 import { device } from '#offline/open-device.ts';
 import { UnsentError } from './create-problem.ts';
 import type { PlacedOrder } from './placed-order.ts';
+import type { ShownLicence } from './use-shown-licence.ts';
 
 export interface CreateRequest {
   readonly details: CustomerDetails;
   readonly termsVersion: string;
-  /** Of the licence that was shown; undefined if none was. */
-  readonly licenceVersion: string | undefined;
+  readonly licence: ShownLicence | null;
   /** What the buyer agrees to: the total as they have read it, in dollars. */
   readonly expectedTotal: number;
   readonly productIds: readonly string[];
@@ -25,7 +25,7 @@ export interface CreateRequest {
  */
 export async function createOrder(
   accountId: string,
-  { details, termsVersion, licenceVersion, expectedTotal, productIds, quoted, news }: CreateRequest,
+  { details, termsVersion, licence, expectedTotal, productIds, quoted, news }: CreateRequest,
 ): Promise<{ readonly placed: PlacedOrder; readonly isFree: boolean }> {
   if (!quoted) {
     const sent = await device().sync({ pressed: true });
@@ -36,7 +36,7 @@ export async function createOrder(
       customerDetails: details,
       ...(quoted ? { quoted } : { expectedTotal, productIds: [...productIds] }),
       acceptedTermsVersion: termsVersion,
-      ...(licenceVersion !== undefined && { licenceTextVersion: licenceVersion }),
+      ...(licence && { licenseType: licence.licenseType, licenceTextVersion: licence.version }),
       ...(news !== undefined && { news }),
     },
   });

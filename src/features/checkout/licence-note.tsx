@@ -1,14 +1,14 @@
-import { useSession } from '#api/use-session.ts';
 import { licenseTypeNames } from '#contract/shop/account.ts';
 import { licenceAllows } from '#contract/shop/licence-rules.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './checkout-summary.module.css';
+import type { ShownLicence } from './use-shown-licence.ts';
 
-/** The licence under which the buyer buys; undefined: its version isn't known yet. Nothing for a visitor. */
-export function LicenceNote({ version }: { readonly version: string | undefined }) {
-  const licenseType = useSession((state) => state.user?.licenseType);
-  if (!licenseType) return null;
+/** The licence under which the buyer buys. Nothing for a visitor. */
+export function LicenceNote({ licence }: { readonly licence: ShownLicence | null }) {
+  if (!licence) return null;
+  const { licenseType, version } = licence;
   return (
     <p className={styles.licence}>
       <Icon name="tag" size={20} />

@@ -17,8 +17,8 @@ import { isForQuote } from './placed-order.ts';
 import { QuotedSummary } from './quoted-summary.tsx';
 import { useCanOrder } from './use-can-order.ts';
 import { useCustomerForm } from './use-customer-form.ts';
-import { useLicenceVersion } from './use-licence-version.ts';
 import { refreshTexts, useOrdering } from './use-ordering.ts';
+import { useShownLicence } from './use-shown-licence.ts';
 import { useStageFocus } from './use-stage-focus.ts';
 
 /** The account's custom requests as far as they are known. */
@@ -70,7 +70,7 @@ interface PayRequestProps {
 function PayRequest({ request, isLoading, onChanged }: PayRequestProps) {
   const user = useSession((state) => state.user);
   const isApproved = useSession((state) => state.approved);
-  const licenceVersion = useLicenceVersion();
+  const licence = useShownLicence();
   const form = useCustomerForm(user);
   const fields = useRef<HTMLFormElement>(null);
   const due = duePayment(request, Date.now());
@@ -107,7 +107,7 @@ function PayRequest({ request, isLoading, onChanged }: PayRequestProps) {
     }
     const { amount: expectedTotal } = due;
     const { words: news } = form.news;
-    const texts = { termsVersion, licenceVersion };
+    const texts = { termsVersion, licence };
     void ordering.create({ details, ...texts, expectedTotal, productIds: [], quoted, news });
   }
 
@@ -158,7 +158,7 @@ function PayRequest({ request, isLoading, onChanged }: PayRequestProps) {
           />
         )}
       </div>
-      <QuotedSummary request={request} licenceVersion={licenceVersion} />
+      <QuotedSummary request={request} licence={licence} />
     </div>
   );
 }

@@ -5,15 +5,15 @@ import { formatUsd } from '#contract/wire/money.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './checkout-summary.module.css';
 import { LicenceNote } from './licence-note.tsx';
+import type { ShownLicence } from './use-shown-licence.ts';
 
 interface QuotedSummaryProps {
   readonly request: OwnRequest;
-  /** Of the licence text; undefined until known. */
-  readonly licenceVersion: string | undefined;
+  readonly licence: ShownLicence | null;
 }
 
 /** The quote that is about to be paid, and which part of it. */
-export function QuotedSummary({ request, licenceVersion }: QuotedSummaryProps) {
+export function QuotedSummary({ request, licence }: QuotedSummaryProps) {
   const { quote, due, paid = 0 } = request;
   if (!quote) return null;
   const { startsOn, endsOn } = quote;
@@ -32,7 +32,7 @@ export function QuotedSummary({ request, licenceVersion }: QuotedSummaryProps) {
         <ShopLink to={ownRequestPath(request._id)}>Your request</ShopLink>
       </div>
       <p>{quote.included}</p>
-      <LicenceNote version={licenceVersion} />
+      <LicenceNote licence={licence} />
       <dl className="stack-2">
         {rows.map(([term, value]) => (
           <div key={term} className="sum">

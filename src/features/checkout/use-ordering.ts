@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { renewUser } from '#api/renew-user.ts';
 import { shopCache } from '#api/shop-cache.ts';
 import { useSession } from '#api/use-session.ts';
 import { paths } from '#contract/shop/paths.ts';
@@ -22,10 +23,11 @@ interface Ordered {
   readonly onCreated?: () => void;
 }
 
-/** Reads the terms and the licences again, which have changed since they were shown. */
+/** Reads the terms, the licences and the buyer's own again, which have changed since they were shown. */
 export function refreshTexts(): void {
   void shopCache.query('shopSettings').refetch();
   void shopCache.query('licenceTexts').refetch();
+  void renewUser();
 }
 
 /** Creates an order and pays it, from the form to the confirmation. */

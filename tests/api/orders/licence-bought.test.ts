@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredText } from '#contract/studio/licences.ts';
+import { textsInForce } from '#server/licences/stored-texts.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { changedBody } from '#tests/support/changed-body.ts';
 import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
@@ -127,6 +128,35 @@ describe('the licence of a purchase', () => {
       message: expect.stringContaining('licence text has changed'),
     });
     expect(await shop.checkout({ licenceTextVersion })).toMatchObject({ totalPrice: 7 });
+  });
+
+  it('is compared with the type that the buyer was shown, also if both have the same version', async () => {
+    const shop = await open();
+    const publish = await publisher(shop);
+    await publish('{items} goods.', 50);
+    const inForce = await textsInForce(shop.services.database.read);
+    const { version } = inForce.SMALL_BUSINESS;
+    await shop.fillCart(await shop.addDesign({ price: 700 }));
+    const shown = { licenseType: 'SMALL_BUSINESS', licenceTextVersion: version } as const;
+    await shop.services.database.write((tx) =>
+      tx
+        .updateTable('accounts')
+        .set({ licenseType: 'FABRIC_SHOP' })
+        .where('id', '=', shop.buyer.id)
+        .execute(),
+    );
+
+    const { status, problem } = await callRefused(shop.app, 'checkout', {
+      body: { customerDetails: customer, ...shown },
+      token: shop.buyer.token,
+    });
+
+    expect(inForce.FABRIC_SHOP.version).toBe(version);
+    expect(status).toBe(409);
+    expect(problem.code).toBe('PRICE_CHANGED');
+    expect(problem.message).toContain('now buys under the licence “Fabric shop”');
+    const seen = await shop.checkout({ ...shown, licenseType: 'FABRIC_SHOP' });
+    expect(seen).toMatchObject({ totalPrice: 7 });
   });
 
   it('of an unpaid order is updated with the order', async () => {
