@@ -61,9 +61,23 @@ export async function reasonNotToPay(
     }
   }
   if (!isRest) return null;
+  if (request.state === 'accepted' && !(await hasFiles(reader, requestId))) {
+    return 'the accepted design has no files';
+  }
   const deposit = others.find((other) => other.quotePart === 'deposit' && other.state === 'paid');
   if (!deposit) return 'the deposit isn’t paid';
   return (await isRefunded(reader, deposit.id)) ? 'the deposit is being refunded' : null;
+}
+
+async function hasFiles(reader: Reader, requestId: string): Promise<boolean> {
+  const file = await reader
+    .selectFrom('productFiles')
+    .innerJoin('products', 'products.id', 'productFiles.productId')
+    .select('productFiles.id')
+    .where('products.commissionId', '=', requestId)
+    .limit(1)
+    .executeTakeFirst();
+  return file !== undefined;
 }
 
 /** Whether all of an order's money was returned, or some of it is about to be. */

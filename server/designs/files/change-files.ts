@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/open.ts';
 import { freeName, safeName } from '../../platform/files/safe-name.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { filesChanged, findDesign, recordShownFiles } from './files-changed.ts';
-import { isWithBuyer } from './with-buyer.ts';
+import { needsFiles } from './with-buyer.ts';
 
 /**
  * Sets the order of a design's pictures.
@@ -129,7 +129,7 @@ export async function renameFile(
 
 /**
  * Removes a file and its earlier versions from its design; retention deletes the bytes.
- * @throws NOT_FOUND; INVALID if somebody bought it, or it is the last file of a design in the shop
+ * @throws NOT_FOUND; INVALID if somebody bought it or accepted it as a custom design, or it is the last file of a design in the shop
  */
 export async function deleteFile(change: AuditedChange, id: string): Promise<void> {
   const { tx } = change;
@@ -141,7 +141,7 @@ export async function deleteFile(change: AuditedChange, id: string): Promise<voi
     .select('orderItems.id')
     .where('orderItems.productId', '=', design.id)
     .where('orders.state', '!=', 'void')
-    .where(isWithBuyer)
+    .where(needsFiles)
     .limit(1)
     .executeTakeFirst();
   if (bought) throw new Problem('INVALID', fileMessages.bought);
