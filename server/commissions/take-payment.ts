@@ -46,7 +46,7 @@ export async function reasonNotToPay(
   if (quote?.version !== quoteVersion) return 'another quote has been sent for the custom request';
   const others = await reader
     .selectFrom('orders')
-    .select(['id', 'quotePart', 'state'])
+    .select(['id', 'quotePart', 'state', 'capturedAmount', 'totalPrice'])
     .where('commissionId', '=', requestId)
     .where('state', 'in', ['capturing', 'review', 'paid'])
     .where('id', '!=', order.id)
@@ -66,7 +66,7 @@ export async function reasonNotToPay(
   }
   const deposit = others.find((other) => other.quotePart === 'deposit' && other.state === 'paid');
   if (!deposit) return 'the deposit isn’t paid';
-  return (await isRefunded(reader, deposit.id)) ? 'the deposit is being refunded' : null;
+  return (await isRefunded(reader, deposit)) ? 'the deposit is being refunded' : null;
 }
 
 async function hasFiles(reader: Reader, requestId: string): Promise<boolean> {
@@ -81,12 +81,12 @@ async function hasFiles(reader: Reader, requestId: string): Promise<boolean> {
 }
 
 /** Whether all of an order's money was returned, or some of it is about to be. */
-async function isRefunded(reader: Reader, orderId: string): Promise<boolean> {
-  if ((await centsLeft(reader, [orderId])) <= 0) return true;
+async function isRefunded(reader: Reader, order: TakenOrder): Promise<boolean> {
+  if ((await centsLeft(reader, order)) <= 0) return true;
   const request = await reader
     .selectFrom('refundRequests')
     .select('id')
-    .where('orderId', '=', orderId)
+    .where('orderId', '=', order.id)
     .where('state', '=', 'open')
     .executeTakeFirst();
   return request !== undefined;
@@ -131,21 +131,26 @@ export async function takeRefund(
   if (!request) return;
   const taken = await tx
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'state', 'capturedAmount', 'totalPrice'])
     .where('commissionId', '=', requestId)
     .where('state', 'in', ['paid', 'review'])
     .execute();
-  const ids = taken.map(({ id }) => id);
+  const returned = new Set<TakenOrder>();
+  for (const order of taken) if ((await centsLeft(tx, order)) <= 0) returned.add(order);
   if (mayMove(request.state, 'refund', 'shop')) {
-    if ((await centsLeft(tx, ids)) <= 0) await transition(change, requestId, 'refund', 'shop');
+    if (returned.size === taken.length) await transition(change, requestId, 'refund', 'shop');
     return;
   }
-  const left = await Promise.all(ids.map((id) => centsLeft(tx, [id])));
-  if (!left.some((cents) => cents <= 0)) return;
+  // What is in review has paid for nothing yet.
+  if (!taken.some((order) => order.state === 'paid' && returned.has(order))) return;
   await tx
     .updateTable('orderItems')
     .set({ revokedAt: now.toISOString() })
-    .where('orderId', 'in', ids)
+    .where(
+      'orderId',
+      'in',
+      taken.map(({ id }) => id),
+    )
     .where('revokedAt', 'is', null)
     .execute();
   if (request.wants !== 'yearly_licence') return;
@@ -161,22 +166,20 @@ async function renewIfYearly(
   if (wants === 'yearly_licence' && accountId !== null) await renewYearly(change, env, accountId);
 }
 
-/** What is left of these payments together. */
-async function centsLeft(reader: Reader, ids: readonly string[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const taken = await reader
-    .selectFrom('orders')
-    .select('capturedAmount')
-    .where('id', 'in', ids)
-    .execute();
+type TakenOrder = Pick<Selectable<Tables['orders']>, 'id' | 'capturedAmount' | 'totalPrice'>;
+
+/** What is left of an order's payment, or of its price if the amount isn't known. */
+async function centsLeft(
+  reader: Reader,
+  { id, capturedAmount, totalPrice }: TakenOrder,
+): Promise<number> {
   const refunds = await reader
     .selectFrom('refunds')
     .select('amount')
-    .where('orderId', 'in', ids)
+    .where('orderId', '=', id)
     .where('kind', '=', 'refund')
     .execute();
-  const back = refunds.reduce((sum, { amount }) => sum + amount, 0);
-  return taken.reduce((sum, { capturedAmount }) => sum + (capturedAmount ?? 0), -back);
+  return refunds.reduce((left, { amount }) => left - amount, capturedAmount ?? totalPrice);
 }
 
 function stateOf(reader: Reader, requestId: string) {
