@@ -38,6 +38,7 @@ import { startCatchingUpCommissions } from './orders/payments/catch-up-commissio
 import { openGateway } from './orders/payments/open-gateway.ts';
 import { startReconciler } from './orders/payments/reconcile.ts';
 import { startPaymentTries } from './orders/payments/try-payments.ts';
+import { revokePracticeLicences } from './orders/practice-licences.ts';
 import { startNumberingReceipts } from './orders/receipts/number-missing.ts';
 import { startChecksums } from './platform/checksums/file-checksums.ts';
 import { DatabaseProblem } from './platform/database/check-database.ts';
@@ -117,6 +118,7 @@ async function main(): Promise<void> {
     answerBytes,
     limitFactor: env.limitFactor,
   };
+  await revokePracticeLicences(services);
   await declinePracticeReviews(services);
   let isStopping = false;
   metrics?.watch(services);

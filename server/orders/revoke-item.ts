@@ -4,15 +4,16 @@ import type { AuditedChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { isLive } from './receipts/receipt-numbers.ts';
 
 /**
  * Revokes the download of one item of a paid order, or restores it. No money moves, and the sale stays
  * counted. Does nothing if the item is already in that state.
- * @throws NOT_FOUND; CONFLICT for a refunded item, which stays revoked
+ * @throws NOT_FOUND; CONFLICT for an item that was refunded, or that a live shop's practice order had, which stays revoked
  */
 export async function revokeItem(
   change: AuditedChange,
-  env: Pick<Env, 'timeZone'>,
+  env: Pick<Env, 'timeZone' | 'payments'>,
   { orderId, itemId }: { readonly orderId: string; readonly itemId: string },
   isRevoked: boolean,
 ): Promise<void> {
@@ -20,7 +21,8 @@ export async function revokeItem(
   const item = await tx
     .selectFrom('orderItems')
     .innerJoin('orders', 'orders.id', 'orderItems.orderId')
-    .select(['orders.state', 'orders.accountId', 'revokedAt', 'refundedAt'])
+    .select(['orders.state', 'orders.accountId', 'isPractice', 'totalPrice'])
+    .select(['revokedAt', 'refundedAt'])
     .where('orderItems.id', '=', itemId)
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
@@ -31,6 +33,10 @@ export async function revokeItem(
   if ((item.revokedAt !== null) === isRevoked) return;
   if (item.refundedAt !== null) {
     throw new Problem('CONFLICT', 'This design was refunded. Give the buyer the design instead.');
+  }
+  if (!isRevoked && isLive(env) && item.isPractice === 1 && item.totalPrice > 0) {
+    const words = 'It was bought in a practice order, which moved no money.';
+    throw new Problem('CONFLICT', `${words} Give the buyer the design instead.`);
   }
   const revokedAt = isRevoked ? now.toISOString() : null;
   await tx.updateTable('orderItems').set({ revokedAt }).where('id', '=', itemId).execute();

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#contract/shop/order.ts';
+import { revokePracticeLicences } from '#server/orders/practice-licences.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { call } from '#tests/support/call.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
+import { openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
+import { openYearlyShop } from '#tests/support/yearly-shop.ts';
+
+/** What practice payments have bought, once the shop takes real ones. */
+
+const live = { mode: 'live', clientId: '', clientSecret: '', webhookId: '' } as const;
+
+const goLive = (services: Pick<TestServices, 'env'>) =>
+  Object.assign(services.env, { payments: live });
+
+async function buy(shop: PaymentShop, price: number): Promise<string> {
+  await shop.fillCart(await shop.addDesign({ price: 700, discountedPrice: price }));
+  const { orderId, paypalOrderId } = await shop.checkout();
+  if (paypalOrderId !== null) await shop.approve(paypalOrderId);
+  await shop.capture(orderId);
+  return orderId;
+}
+
+async function itemOf({ app, buyer }: PaymentShop, orderId: string): Promise<Order['items'][0]> {
+  const { orders } = (await call(app, 'orders', { query: {}, token: buyer.token })).answer;
+  const [item] = orders.find(({ _id }) => _id === orderId)?.items ?? [];
+  if (!item) throw new Error('There is no such order.');
+  return item;
+}
+
+test('is licensed no more, other than what was free or is paid now', async () => {
+  const shop = await openPaymentShop();
+  const { services, app } = shop;
+  const [paid, free] = [await buy(shop, 600), await buy(shop, 0)];
+  await revokePracticeLicences(services);
+  expect(await itemOf(shop, paid)).toMatchObject({ isRevoked: false });
+
+  goLive(services);
+  const productIds = [(await itemOf(shop, paid)).productId];
+  const real = await addOrder(services, { accountId: shop.buyer.id, productIds });
+  await revokePracticeLicences(services);
+
+  expect(await itemOf(shop, paid)).toMatchObject({ isRevoked: true, downloadLink: '' });
+  expect(await itemOf(shop, free)).toMatchObject({ isRevoked: false });
+  expect(await itemOf(shop, real.id)).toMatchObject({ isRevoked: false });
+  await services.catalogue.refresh();
+  expect((await call(app, 'licenceRegister', {})).answer.revoked).not.toBe('');
+});
+
+test('can’t be restored, unless it was free', async () => {
+  const shop = await openPaymentShop();
+  const { services, app } = shop;
+  const [paid, free] = [await buy(shop, 600), await buy(shop, 0)];
+  const { cookie } = await joinStudio(app, services);
+  goLive(services);
+  await revokePracticeLicences(services);
+
+  const to = async (isRevoked: boolean, orderId: string) => {
+    const params = { orderId, itemId: (await itemOf(shop, orderId))._id };
+    return { params, body: { isRevoked }, cookie };
+  };
+  const { problem } = await studioRefused(app, 'revokeItem', await to(false, paid));
+  await callStudio(app, 'revokeItem', await to(true, free));
+  await callStudio(app, 'revokeItem', await to(false, free));
+
+  expect(problem.message).toContain('It was bought in a practice order');
+  expect(await itemOf(shop, free)).toMatchObject({ isRevoked: false });
+});
+
+test('is no yearly licence any more', async () => {
+  const it = await openYearlyShop();
+  const { requestId } = await it.ask();
+  await it.quote(requestId, it.year(it.inDays(0)));
+  await it.pay(requestId);
+  expect(await it.seen()).not.toBeNull();
+
+  goLive(it.services);
+  await revokePracticeLicences(it.services);
+
+  expect(await it.seen()).toBeNull();
+});
