@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
@@ -30,6 +31,15 @@ import { createSqliteCopy } from './sqlite.ts';
 import { untilReached } from './until-reached.ts';
 
 /**
+ * How long a migration waits for a table, in milliseconds. Every request that needs the table waits behind it, and a backup
+ * may have it for minutes; a running shop gives a statement 15 s.
+ */
+const lockedMs = 2_000;
+const betweenTriesMs = 3_000;
+/** lock_not_available. */
+const waitedForLock = '55P03';
+
+/**
  * Opens the PostgreSQL database at `url`, such as `postgres://user:password@host/name`, and applies pending
  * migrations, once even if several shops start together. Writes are serialisable transactions, but for those of an
  * owner, which take turns: a rule that reads before it writes holds as it does with SQLite's one writer.
@@ -52,7 +62,7 @@ export async function openPostgres(
     await untilReached(() => checkServer(writing));
     await untilReached(() => checkSessions(reading, writing));
     // A migration that didn't end left nothing.
-    await untilReached(() => migrate(url, known));
+    await untilReached(() => migrateOnceFree(url, known));
   } catch (error) {
     await close();
     throw startProblem(error, url);
@@ -113,6 +123,21 @@ async function readOnce(
   }
 }
 
+/** Applies pending migrations. While a backup reads the tables, tries again and again; requests have their turn in between. */
+async function migrateOnceFree(
+  url: string,
+  known: Readonly<Record<string, Migration>>,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await migrate(url, known);
+    } catch (error) {
+      if (codeOf(error) !== waitedForLock) throw error;
+    }
+    await pause(betweenTriesMs);
+  }
+}
+
 /** Applies pending migrations, all or none. Shops that start together wait for the one that applies them. */
 async function migrate(
   connectionString: string,
@@ -128,6 +153,7 @@ async function migrate(
   client.on('error', () => {});
   try {
     await client.connect();
+    await client.query(`SET lock_timeout = ${lockedMs}`);
     const db = kyselyOver(over(client));
     const applied = await appliedTo(db);
     // Kysely reads every table's columns several times to find that nothing is pending.

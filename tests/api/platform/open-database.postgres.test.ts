@@ -60,6 +60,35 @@ test('a migration of the version before that is under way ends before the baseli
   expect(await listOf(await updated)).toEqual(Object.keys(migrations));
 });
 
+test('a migration that waits for a backup lets the requests of a running shop through', async () => {
+  const first = (db: Kysely<unknown>) =>
+    db.schema.createTable('marks').addColumn('id', 'integer').execute();
+  const second = (db: Kysely<unknown>) =>
+    db.schema.alterTable('marks').addColumn('name', 'text').execute();
+  const address = await newPostgres('empty');
+  await (await openPostgres(address, { '001': { up: first } })).close();
+  const [backup, buyer] = [new pg.Client(address), new pg.Client(address)];
+  for (const client of [backup, buyer]) {
+    await client.connect();
+    onTestFinished(() => client.end());
+  }
+  await backup.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT * FROM marks');
+  const updated = openPostgres(address, { '001': { up: first }, '002': { up: second } });
+  await vi.waitFor(async () => {
+    const { rows } = await backup.query('SELECT pid FROM pg_locks WHERE NOT granted');
+    expect(rows).toHaveLength(1);
+  }, 5_000);
+
+  await buyer.query("SET statement_timeout = '10s'");
+  const { rows } = await buyer.query('SELECT * FROM marks');
+  await backup.query('COMMIT');
+  const database = await updated;
+  const after = await sql`SELECT name FROM marks`.execute(database.read);
+  await database.close();
+
+  expect([rows, after.rows]).toEqual([[], []]);
+}, 30_000);
+
 test('shops that start at once migrate an empty database once', async () => {
   const empty = await newPostgres('empty');
   const shops = await Promise.all([open(empty), open(empty), open(empty), open(empty)]);
