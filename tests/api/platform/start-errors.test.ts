@@ -6,9 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { readSigningKey } from '#server/platform/database/signing-key.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { moveMark } from '#server/platform/files/move-mark.ts';
 import { startS3 } from '#tests/support/s3-server.ts';
 import { sample } from '#tests/support/sample.ts';
+import { untilSaid } from '#tests/support/until-said.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'pinwheel-start-'));
 const file = join(home, 'a-file');
@@ -107,17 +110,33 @@ test('a bucket that is lost during the start is named in one line', async () => 
   });
 });
 
-test('a bucket that cannot be reached is named in one line', async () => {
-  const settings = {
-    FILES_URL: 's3://shop-files',
-    S3_ENDPOINT: 'http://127.0.0.1:1',
-    AWS_ACCESS_KEY_ID: 'key',
-    AWS_SECRET_ACCESS_KEY: 'secret',
-  };
-  expect(await start(settings)).toEqual({
+const unreachable = {
+  FILES_URL: 's3://shop-files',
+  S3_ENDPOINT: 'http://127.0.0.1:1',
+  AWS_ACCESS_KEY_ID: 'key',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+};
+const awayLine =
+  'Warning: FILES_URL: the bucket shop-files at http://127.0.0.1:1 is away: ECONNREFUSED. What needs files doesn’t work until it is back.\n';
+
+test('no new shop starts with a bucket that cannot be reached', async () => {
+  expect(await start({ ...unreachable, DATA_DIR: join(home, 'new') })).toEqual({
     said: '',
-    complained:
-      'The settings can’t be used:\nFILES_URL: storing a file in the bucket shop-files at http://127.0.0.1:1 failed: ECONNREFUSED\n',
+    complained: `${awayLine}The database is empty, and whether there are files of a shop in the bucket shop-files can’t be seen: ECONNREFUSED. Try again once FILES_URL can be used.\n`,
     code: 1,
   });
+});
+
+test('a shop starts again while its bucket cannot be reached', async () => {
+  const DATA_DIR = join(home, 'shop');
+  const database = await openSqlite(DATA_DIR);
+  await readSigningKey(database, new Date());
+  await database.close();
+
+  const child = spawnShop({ ...unreachable, DATA_DIR });
+  const complained = text(child.stderr);
+  await untilSaid(child, 'Pinwheel is running');
+  child.kill('SIGTERM');
+
+  expect(await complained).toContain(awayLine);
 });

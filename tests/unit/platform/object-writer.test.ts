@@ -382,6 +382,58 @@ test('a shop whose bucket has files starts all the same, with a warning', async 
   await expect(served.putOriginal(randomBytes(9_000_000))).rejects.toThrow('AccessDenied');
 });
 
+/** Starts a shop with the bucket of the tests, and returns what it warns of. */
+async function warningsAtStart(): Promise<string[]> {
+  const warnings: string[] = [];
+  await openFiles(parseEnv({ DATA_DIR: directory, ...s3.settings }), (text) => {
+    warnings.push(text);
+  });
+  return warnings;
+}
+
+test('a shop whose bucket takes nothing more starts all the same, if it has files', async () => {
+  s3.behave(answers(403, 'QuotaExceeded', () => true));
+  const paths = await s3.paths();
+  for (const path of paths) await rm(s3.fileOf(path));
+  await expect(warningsAtStart()).rejects.toThrow(/storing a file .* failed: QuotaExceeded$/);
+  s3.behave({});
+  await (await open()).putOriginal(randomBytes(3000));
+
+  s3.behave(answers(403, 'QuotaExceeded', () => true));
+
+  expect(await warningsAtStart()).toEqual([
+    expect.stringMatching(/ storing a file .* failed: QuotaExceeded\. .* can’t store any until /),
+  ]);
+  await expect(open()).rejects.toThrow('QuotaExceeded');
+});
+
+/** Has the server answer everything with this status; `nothing`: not at all. */
+function answerAll(status: number | 'nothing'): void {
+  s3.interfere((_, response) => {
+    if (status !== 'nothing') response.writeHead(status).end();
+    return true;
+  });
+}
+
+test.each([
+  [503, 'HTTP 503'],
+  ['nothing', 'TimeoutError'],
+] as const)(
+  'a shop whose bucket answers %s starts all the same',
+  async (status, reason) => {
+    answerAll(status);
+
+    expect(await warningsAtStart()).toEqual([expect.stringContaining(` is away: ${reason}. `)]);
+  },
+  60_000,
+);
+
+test('a bucket that refuses the shop is refused at start', async () => {
+  answerAll(403);
+
+  await expect(warningsAtStart()).rejects.toThrow(/storing a file .* failed: HTTP 403$/);
+});
+
 test('what a killed trial left is removed after a day', async () => {
   const store = await open();
   const bucket = openBucket();

@@ -57,8 +57,9 @@ export async function openBucketStore(
   const unfinished = join(directory, spoolFolder);
   await mkdir(unfinished, { recursive: true });
   await removeAbandoned(unfinished);
-  const bucket = await openBucket(setting, warn);
-  if (await tried(setting, 'looking for a file', () => bucket.find(moveMark)))
+  const bucket = new Bucket(setting);
+  const hasAnswered = await assertUsable(bucket, setting, warn);
+  if (hasAnswered && (await tried(setting, 'looking for a file', () => bucket.find(moveMark))))
     throw unfinishedMove('FILES_URL', `the bucket ${setting.bucket}`);
   return bucketStore(bucket, unfinished);
 }
@@ -69,13 +70,10 @@ export function bucketList(setting: BucketSetting): Pick<FileStore, 'list'> {
   return { list: () => listInBucket(bucket, fileFolders) };
 }
 
-/** Opens a bucket after trying everything that the shop does there; for `warn` see `assertUsable`. @throws EnvError */
-export async function openBucket(
-  setting: BucketSetting,
-  warn?: (text: string) => void,
-): Promise<Bucket> {
+/** Opens a bucket after trying everything that the shop does there. @throws EnvError */
+export async function openBucket(setting: BucketSetting): Promise<Bucket> {
   const bucket = new Bucket(setting);
-  await assertUsable(bucket, setting, warn);
+  await assertUsable(bucket, setting);
   return bucket;
 }
 

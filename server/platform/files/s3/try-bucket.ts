@@ -13,6 +13,12 @@ export const notesFolder = 'tried';
 /** So much later a large file is tried again: the server may be another one by then. */
 const rememberedMs = 30 * 86_400_000;
 
+/** How long a start waits for a bucket that doesn't answer. */
+const silentMs = 15_000;
+/** What no answer of the bucket itself says, or one that isn't about what was asked. */
+const outages =
+  /^(HTTP 5\d\d|InternalError|ServiceUnavailable|SlowDown|RequestTimeout|TimeoutError|(E|CERT_|DEPTH_|SELF_|UNABLE_)[A-Z_]+)$/;
+
 /** What is stored to see whether it works. */
 const small = { name: 'a file', bytes: 32 } as const;
 /** One that goes in parts. */
@@ -20,29 +26,57 @@ const large = { name: 'a file of 9 MiB in parts', bytes: pieceBytes + 1024 * 102
 type Trial = typeof small | typeof large;
 
 /**
- * Does everything once that the shop needs to be allowed, as each start does. `warn`: is told why no large file can be
- * stored where the shop has files already, which it goes on serving.
+ * Does everything once that the shop needs to be allowed, as each start does. `warn`: is told what doesn't work where the
+ * shop goes on: its bucket has files and takes none, or none that are large, or it is away. Returns whether it answered.
  * @throws EnvError
  */
 export async function assertUsable(
   bucket: Bucket,
   setting: BucketSetting,
   warn?: (text: string) => void,
-): Promise<void> {
-  await tryFile(bucket, setting, small);
+): Promise<boolean> {
+  const away = warn ? await whyAway(bucket) : null;
+  if (away !== null) {
+    warn?.(
+      `FILES_URL: ${placeOf(setting)} is away: ${away}. What needs files doesn’t work until it is back.`,
+    );
+    return false;
+  }
+  let unstored = 'any';
   try {
+    await tryFile(bucket, setting, small);
+    unstored = `any of more than ${pieceBytes / 1024 / 1024} MiB`;
     await tryLargeFile(bucket, setting, rememberedMs);
   } catch (error) {
-    if (!warn || !(error instanceof EnvError) || !(await hasFiles(bucket, setting))) throw error;
+    if (!warn || !(error instanceof EnvError) || !(await hasFiles(bucket))) throw error;
     warn(
-      `${error.message}. The shop goes on with the files that it has, and can’t store any of more than ${pieceBytes / 1024 / 1024} MiB until that is mended. npm run files:setup tries it.`,
+      `${error.message}. The shop goes on with the files that it has, and can’t store ${unstored} until that is mended. npm run files:setup tries it.`,
     );
+  }
+  return true;
+}
+
+/** Why the bucket doesn't answer; null if it does, be it with a refusal. */
+async function whyAway(bucket: Bucket): Promise<string | null> {
+  const { promise: late, resolve } = Promise.withResolvers<string>();
+  const timer = setTimeout(resolve, silentMs, 'TimeoutError');
+  const answer = bucket.folders('originals/').then(
+    () => null,
+    (error: unknown) =>
+      error instanceof StoreUnreachable && outages.test(error.reason) ? error.reason : null,
+  );
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-async function hasFiles(bucket: Bucket, setting: BucketSetting): Promise<boolean> {
-  const folders = await tried(setting, 'listing files', () => bucket.folders('originals/'));
-  return folders.length > 0;
+function hasFiles(bucket: Bucket): Promise<boolean> {
+  return bucket.folders('originals/').then(
+    (folders) => folders.length > 0,
+    () => false,
+  );
 }
 
 /** The path of the note that a large file was stored with these settings. */
@@ -98,9 +132,12 @@ export async function tried<T>(
     return await step();
   } catch (error) {
     const reason = error instanceof StoreUnreachable ? error.reason : 'the file is missing';
-    const place = `the bucket ${setting.bucket} at ${setting.endpoint ?? `Amazon (${setting.region})`}`;
-    throw new EnvError(`FILES_URL: ${what} in ${place} failed: ${reason}`);
+    throw new EnvError(`FILES_URL: ${what} in ${placeOf(setting)} failed: ${reason}`);
   }
+}
+
+function placeOf({ bucket, endpoint, region }: BucketSetting): string {
+  return `the bucket ${bucket} at ${endpoint ?? `Amazon (${region})`}`;
 }
 
 export function sourceOfBytes(bytes: Uint8Array): Source {
