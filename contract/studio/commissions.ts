@@ -10,6 +10,7 @@ import { quoteOfferSchema } from '../shop/quote.ts';
 import { counted } from '../wire/counted.ts';
 import { idSchema, instantSchema, moneySchema, paragraphsSchema } from '../wire/fields.ts';
 import { fileAnswerSchema, type StudioCalls } from './call.ts';
+import { changedFieldsSchema } from './changed-fields.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 
 /** Requests for custom designs in the studio's inbox, and the switch that opens and closes them. */
@@ -233,8 +234,9 @@ export const commissionCalls = {
     method: 'PUT',
     path: '/api/studio/customs-rules',
     access: 'owner',
-    summary: 'Set how many requests may be open, and what follows when a buyer never answers',
-    body: commissionRulesSchema,
+    summary:
+      'Save what changed of how many requests may be open, and of what follows when a buyer never answers',
+    body: changedFieldsSchema(commissionRulesSchema.entries, commissionRulesSchema.entries),
     answer: deskStateSchema,
   },
   deskRequests: {

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import { commissionMessages } from '#contract/studio/commissions.ts';
-import { recordAction } from '../platform/audit/record-action.ts';
 import { makeAuditedChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { spend } from '../platform/http/limit.ts';
@@ -14,7 +13,8 @@ import { openOrCloseCommissions } from './open-or-close.ts';
 import { pictureAnswer } from './picture-answer.ts';
 import { putInShop } from './put-in-shop.ts';
 import { remindOfRest } from './remind-of-rest.ts';
-import { countOpen, fitToSlots, slotsLeft } from './slots.ts';
+import { saveRules } from './save-rules.ts';
+import { countOpen, slotsLeft } from './slots.ts';
 import { subscribersOf } from './subscribers.ts';
 
 /** Per request, so that repeated presses don't flood a mailbox. */
@@ -41,17 +41,8 @@ export function studioCommissionRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'setCommissionRules', ({ account, body }) =>
     makeAuditedChange(services, account.id, async (change) => {
-      const { tx } = change;
-      const { value: before } = await readSetting(tx, 'commissionRules');
-      await writeSetting(change, 'commissionRules', body);
-      await fitToSlots(change);
-      await recordAction(change, {
-        action: 'commissions.rules_changed',
-        subjectId: '',
-        before,
-        after: body,
-      });
-      return readState(tx);
+      await saveRules(change, body);
+      return readState(change.tx);
     }),
   );
 

@@ -7,6 +7,7 @@ import {
 import {
   type BoardColumn,
   type CommissionDetails,
+  type CommissionRules,
   commissionMessages,
 } from '#contract/studio/commissions.ts';
 import type { CouponLimits, StudioCoupon } from '#contract/studio/coupons.ts';
@@ -24,6 +25,7 @@ export interface SavedLists {
   readonly collections: StudioCollection[];
   readonly front: StudioFeaturedImage[];
   readonly requests: CommissionDetails[];
+  readonly commissionRules: CommissionRules;
 }
 
 const anInstant = '2026-01-01T00:00:00.000Z';
@@ -85,6 +87,7 @@ export function listHandlers({
   collections,
   front,
   requests,
+  commissionRules,
 }: SavedLists): StudioHandlers {
   const couponOf = (id: string) => found(coupons.map(withId), id).row;
   const requestOf = (id: string) => found(requests.map(withId), id).row;
@@ -97,6 +100,13 @@ export function listHandlers({
     threads.set(aboutId, thread);
     return thread;
   }
+  const customsState = () => ({
+    status: 'On' as const,
+    updatedAt: anInstant,
+    listeners: 0,
+    rules: commissionRules,
+    open: requests.filter(({ status }) => status !== 'closed').length,
+  });
   const imageOf = (id: string) => found(front.map(withId), id).row;
   return {
     coupons: ({ query: { page, search } }) =>
@@ -135,13 +145,11 @@ export function listHandlers({
       Object.assign(image, { altText });
       return { images: front };
     },
-    customsState: () => ({
-      status: 'On',
-      updatedAt: anInstant,
-      listeners: 0,
-      rules: { slots: null, silence: 'person' },
-      open: requests.filter(({ status }) => status !== 'closed').length,
-    }),
+    customsState,
+    setCommissionRules({ body }) {
+      saveChanged<Partial<CommissionRules>>(commissionRules, body);
+      return customsState();
+    },
     deskRequests({ query: { page, column } }) {
       const of = (wanted: BoardColumn) => requests.filter((each) => columnOf(each) === wanted);
       const counts = {

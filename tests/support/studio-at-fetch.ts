@@ -22,6 +22,7 @@ export function studioAtFetch(user: StudioUser, part: Partial<SavedStudio>): Stu
     collections: [],
     front: [],
     requests: [],
+    commissionRules: { slots: null, silence: 'person' },
     ...firstSavedTexts(),
     ...part,
   };

@@ -569,7 +569,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
 
     customsState: nothing,
     setCustomsState: () => ({ body: { status: 'Off' } }),
-    setCommissionRules: () => ({ body: { slots: 20, silence: 'accepted' } }),
+    setCommissionRules: () => ({ body: { base: { slots: null }, changes: { slots: 20 } } }),
     deskRequests: () => ({ query: { page: '1', column: 'studio' } }),
     deskRequest: () => ({ params: ofRequest }),
     deskPicture: () => ({ params: { id: desk.pictureId } }),

@@ -9,13 +9,14 @@ import { counted } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { useMayCall } from '../../api/studio-session.ts';
 import { Card } from '../../ui/card.tsx';
+import { Conflicts } from '../../ui/conflicts.tsx';
 import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import type { FormShape } from '../../ui/shared-draft.ts';
+import { useSharedForm } from '../../ui/use-shared-form.ts';
 
 const silences = [
   { value: 'person', label: 'Ask us what to do' },
@@ -26,6 +27,26 @@ interface RulesTexts {
   readonly slots: string;
   readonly silence: string;
 }
+
+type RulesField = keyof RulesTexts;
+
+const shape: FormShape<CommissionRules, RulesTexts> = {
+  typedFrom: ({ slots, silence }) => ({ slots: slots?.toString() ?? '', silence }),
+  editedFrom: rulesFrom,
+  parts: { slots: ['slots'], silence: ['silence'] },
+};
+
+const words = {
+  slots: {
+    name: 'Most open requests',
+    text: (rules: CommissionRules) => String(rules.slots ?? ''),
+  },
+  silence: {
+    name: 'If a buyer never answers a delivery',
+    text: ({ silence }: CommissionRules) =>
+      silences.find(({ value }) => value === silence)?.label ?? silence,
+  },
+};
 
 function rulesFrom({ slots, silence }: RulesTexts): CommissionRules {
   const typed = slots.trim();
@@ -44,42 +65,45 @@ const schema = v.pipe(
 interface CommissionRulesFormProps {
   readonly state: DeskState;
   readonly onChanged: (state: DeskState) => void;
+  /** Reloads what somebody else changed. Returns null if that failed. */
+  readonly reload: () => Promise<DeskState | null>;
 }
 
 /** How many requests may be open at a time, and what follows when a buyer never answers. */
-export function CommissionRulesForm({ state, onChanged }: CommissionRulesFormProps) {
-  const { rules, open } = state;
+export function CommissionRulesForm({ state, onChanged, reload }: CommissionRulesFormProps) {
   const mayChange = useMayCall(commissionCalls.setCommissionRules);
-  const form = useForm<keyof RulesTexts>({
+  const form = useSharedForm<RulesField, DeskState, CommissionRules>({
     schema,
-    initial: { slots: rules.slots?.toString() ?? '', silence: rules.silence },
-    failed: 'The shop can’t be reached. Nothing was saved.',
-    async send(typed) {
-      onChanged(await request(commissionCalls.setCommissionRules, { body: rulesFrom(typed) }));
-      form.fill(typed);
-      toast.success('Saved');
-    },
+    saved: state,
+    editedOf: ({ rules }) => rules,
+    shape,
+    words,
+    save: (body) => request(commissionCalls.setCommissionRules, { body }),
+    onSaved: onChanged,
+    reload,
+    success: 'Saved',
   });
   if (!mayChange) return null;
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <LeaveGuard isDirty={form.isDirty} />
-      <Card title="Limits" text={`${counted(open, 'request')} open now.`}>
+      <Card title="Limits" text={`${counted(state.open, 'request')} open now.`}>
         <div className={styles.pair}>
           <TextField
-            label="Most open requests"
+            label={words.slots.name}
             hint="When so many are open, custom requests close by themselves until one ends. Empty: no limit."
             inputMode="numeric"
             autoComplete="off"
             {...form.field('slots')}
           />
           <Select
-            label="If a buyer never answers a delivery"
+            label={words.silence.name}
             hint="They are reminded after 14 and 21 days. This follows after 28."
             options={silences}
             {...form.field('silence')}
           />
         </div>
+        {form.conflicts && <Conflicts {...form.conflicts} />}
         <div className="line-3">
           <Button variant="paper" {...form.button}>
             {form.isSending ? 'Saving…' : 'Save'}

@@ -63,7 +63,7 @@ export function CommissionsSwitch() {
                 </p>
               )}
             </Card>
-            <CommissionRulesForm state={answer} onChanged={state.set} />
+            <CommissionRulesForm state={answer} onChanged={state.set} reload={state.fetchLatest} />
           </>
         );
       }}

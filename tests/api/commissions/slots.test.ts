@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { commissionMessages } from '#contract/studio/commissions.ts';
+import { type CommissionRules, commissionMessages } from '#contract/studio/commissions.ts';
 import { createApp } from '#server/app.ts';
 import { announceOpening } from '#server/commissions/announce-opening.ts';
 import { passTime } from '#server/commissions/silence.ts';
@@ -8,6 +8,7 @@ import { transition } from '#server/commissions/transition.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { addRequest } from '#tests/support/add-request.ts';
 import { call } from '#tests/support/call.ts';
+import { changedBody } from '#tests/support/changed-body.ts';
 import { created, mailsOut, refused, setStatus } from '#tests/support/custom-desk.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { choosePush, sendPushes } from '#tests/support/pushes.ts';
@@ -28,9 +29,14 @@ beforeEach(async () => {
   await setStatus(services, 'On');
 });
 
+const rules = async () => (await callStudio(app, 'customsState', { cookie })).answer.rules;
 const allow = async (slots: number | null) =>
-  (await callStudio(app, 'setCommissionRules', { cookie, body: { slots, silence: 'person' } }))
-    .answer;
+  (
+    await callStudio(app, 'setCommissionRules', {
+      cookie,
+      body: changedBody<Partial<CommissionRules>>(await rules(), { slots }),
+    })
+  ).answer;
 const turn = async (status: 'On' | 'Off') =>
   (await callStudio(app, 'setCustomsState', { cookie, body: { status } })).answer;
 const status = async () => (await callStudio(app, 'customsState', { cookie })).answer.status;
@@ -158,4 +164,20 @@ test('of two requests for the last slot at once, one is refused', async () => {
   );
 
   expect(answers.toSorted()).toEqual(['closed', 'taken']);
+});
+
+test('keeps the rule that a colleague changed, and refuses to overwrite the same one unseen', async () => {
+  const colleague = await joinStudio(app, services, 'ben@studio.example');
+  const silence = { base: { silence: 'person' }, changes: { silence: 'accepted' } } as const;
+  await callStudio(app, 'setCommissionRules', { cookie: colleague.cookie, body: silence });
+  expect((await allow(20)).rules).toEqual({ slots: 20, silence: 'accepted' });
+
+  const body = { base: { slots: null }, changes: { slots: 5 } };
+  const { problem } = await studioRefused(app, 'setCommissionRules', {
+    cookie: colleague.cookie,
+    body,
+  });
+  expect(problem.code).toBe('CHANGED_MEANWHILE');
+  expect(Object.keys(problem.fields ?? {})).toEqual(['slots']);
+  expect(await rules()).toEqual({ slots: 20, silence: 'accepted' });
 });

@@ -326,7 +326,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   decideReview: { reason: lines },
   answerThread: { text: lines, lastId: [undefined] },
   noteRequest: { text: lines },
-  setCommissionRules: { slots: [null] },
+  setCommissionRules: changedTakes({ slots: [null] }),
   quoteRequest: {
     price: [123456],
     included: lines,

@@ -138,6 +138,14 @@ const everything: Readonly<Record<string, Shared>> = {
     save: press('Save'),
     values: numbers,
   },
+  'the limits of custom requests': {
+    path: '/customs',
+    theirs: ({ commissionRules }, slots) =>
+      Object.assign(commissionRules, { slots: Number(slots), silence: 'accepted' }),
+    change: type('Most open requests'),
+    save: press('Save'),
+    values: numbers,
+  },
   'a collection': {
     path: `/collections/${collection.id}`,
     theirs: (_, description) => Object.assign(collection, { description }),

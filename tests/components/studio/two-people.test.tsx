@@ -192,6 +192,15 @@ test("limits of a coupon do not overwrite a colleague's, and what was typed stay
   await expect.element(uses).toHaveValue('80');
 });
 
+test('one limit of custom requests is saved beside the other, which a colleague changed', async () => {
+  const { saved } = openStudio({ path: '/customs' });
+  await page.getByLabelText('Most open requests').fill('20');
+  Object.assign(saved.commissionRules, { silence: 'accepted' });
+  await save.click();
+  await expect.element(toastOf('Saved')).toBeVisible();
+  expect(saved.commissionRules).toEqual({ slots: 20, silence: 'accepted' });
+});
+
 test('a request that a colleague closed meanwhile is not declined unseen', async () => {
   const request = makeRequest();
   openStudio({ path: `/customs/${request._id}`, saved: { requests: [request] } });
