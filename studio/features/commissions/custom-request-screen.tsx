@@ -36,13 +36,13 @@ export default function CustomRequestScreen() {
               letter.set(changed);
               requestAgain(todayCalls.waiting);
             },
-            onStale: () => void letter.reload(),
+            onStale: letter.fetchLatest,
           };
           return (
             <div className={parts.halves}>
               <div className={parts.parts}>
                 <Asked letter={answer} />
-                <ThreadCard kind="request" id={id} onAnswered={part.onStale} />
+                <ThreadCard kind="request" id={id} onAnswered={() => void part.onStale()} />
                 <RequestHistory letter={answer} />
               </div>
               <div className={parts.parts}>

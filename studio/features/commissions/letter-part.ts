@@ -4,6 +4,6 @@ import type { CommissionDetails } from '#contract/studio/commissions.ts';
 export interface LetterPartProps {
   readonly letter: CommissionDetails;
   readonly onChanged: (letter: CommissionDetails) => void;
-  /** Somebody else changed it meanwhile. */
-  readonly onStale: () => void;
+  /** Reloads what somebody else changed meanwhile. Returns null if that failed. */
+  readonly onStale: () => Promise<CommissionDetails | null>;
 }

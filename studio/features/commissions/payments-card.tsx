@@ -23,7 +23,7 @@ interface PaymentsProps {
   readonly requestId: string;
   readonly state: CommissionState;
   /** Called once a refund may have moved the request. */
-  readonly onStale: () => void;
+  readonly onStale: () => Promise<unknown>;
 }
 
 /** What was paid for a request, and one press that returns it unless the design was accepted. */
@@ -49,7 +49,7 @@ export function PaymentsCard({ requestId, state, onStale }: PaymentsProps) {
                 left={answer.left}
                 onChanged={(changed) => {
                   payments.set(changed);
-                  onStale();
+                  void onStale();
                 }}
                 onFailed={payments.reload}
               />

@@ -1,5 +1,6 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { designTypes } from '#contract/shop/custom-request.ts';
-import { commissionCalls } from '#contract/studio/commissions.ts';
+import { type CommissionDetails, commissionCalls } from '#contract/studio/commissions.ts';
 import { settingsCalls } from '#contract/studio/settings.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
@@ -25,15 +26,26 @@ import {
   textsOf,
 } from './quote-values.ts';
 
+/** Of the quote in force; 0 for none. */
+const versionOf = ({ quotes: [current] }: CommissionDetails) => current?.version ?? 0;
+
 const types = designTypes.map((value) => ({ value, label: value }));
 
+interface QuoteFormProps extends LetterPartProps {
+  /** It is sent. */
+  readonly onClose: () => void;
+}
+
 /** Writes a quote, starting from the one in force, or from one that was sent to somebody else. */
-export function QuoteForm({ letter, onChanged, onStale }: LetterPartProps) {
+export function QuoteForm({ letter, onChanged, onStale, onClose }: QuoteFormProps) {
   const { quotes, templates, designType, wants, yearAfter = null } = letter;
   const isYearly = wants === 'yearly_licence';
   const today = dayIn(useAnswer(settingsCalls.settings).answer?.timeZone, new Date());
   const [current] = quotes;
-  const replaces = current?.version ?? 0;
+  /** The version that was seen when the form opened, or when the shop told that there is another. */
+  const [replaces, setReplaces] = useState(versionOf(letter));
+  /** What was typed while it was sent stays, as the beginning of another one. */
+  const [isSent, setSent] = useState(false);
   const { startsOn, endsOn, ...year } = emptyYear(yearAfter, today);
   const form = useForm<QuoteField>({
     schema: quoteFormSchema(replaces),
@@ -50,15 +62,25 @@ export function QuoteForm({ letter, onChanged, onStale }: LetterPartProps) {
           params: { id: letter._id },
           body,
         });
-        form.fill(typed);
+        form.settle(typed);
+        setReplaces(versionOf(answer));
+        setSent(true);
         onChanged(answer);
         toast.success(`Your quote is being sent to ${letter.email}.`);
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') onStale();
+        if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') {
+          const newer = await onStale();
+          if (newer) setReplaces(versionOf(newer));
+        }
         throw error;
       }
     },
   });
+  const isDone = isSent && !form.isSending && !form.isDirty;
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isDone) close();
+  }, [isDone]);
   const sources = [
     ...templates.map((quote) => ({
       label: `${formatUsd(quote.price)}: ${quote.included.slice(0, 60)}`,

@@ -39,15 +39,7 @@ export function QuotesCard(part: LetterPartProps) {
           </Button>
         </div>
       )}
-      {mayQuote && isOpen && (
-        <QuoteForm
-          {...part}
-          onChanged={(letter) => {
-            setOpen(false);
-            part.onChanged(letter);
-          }}
-        />
-      )}
+      {mayQuote && isOpen && <QuoteForm {...part} onClose={() => setOpen(false)} />}
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import {
   type PlainMove,
   plainMoves,
 } from '#contract/studio/commissions.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -46,6 +47,11 @@ const words: Readonly<Record<PlainMove, { readonly button: string; readonly note
   reopen: { button: 'Reopen' },
 };
 
+interface Asked {
+  readonly move: PlainMove;
+  readonly from: CommissionState;
+}
+
 /** What the studio does next, by the request's state. */
 const nextStep: Readonly<Record<CommissionState, string>> = {
   received: 'Send a quote, or answer by mail.',
@@ -78,12 +84,18 @@ const failed = 'The shop can’t be reached. Nothing was changed.';
 
 const isMain = (move: PlainMove) => move === 'draw' || move === 'deliver';
 
+interface Asked {
+  readonly move: PlainMove;
+  readonly from: CommissionState;
+}
+
 /** What the studio does next with a request, and the moves that its state allows. */
 export function RequestMoves({ letter, onChanged, onStale }: LetterPartProps) {
   const { _id: id, state, status } = letter;
   const isChanged = letter.design?.isChanged === true;
-  const [isBusy, begin] = useBusy(failed, async () => onStale());
-  const [asked, setAsked] = useState<PlainMove | null>(null);
+  const [isBusy, begin] = useBusy(failed, onStale);
+  /** The move that is asked about, in the state that was shown then. */
+  const [asked, setAsked] = useState<Asked | null>(null);
   const moves = plainMoves.filter(
     (move) =>
       mayMove(state, move, 'studio') &&
@@ -92,16 +104,28 @@ export function RequestMoves({ letter, onChanged, onStale }: LetterPartProps) {
   );
   const busy = { 'aria-disabled': isBusy, 'aria-busy': isBusy };
 
-  const note = asked !== null && words[asked].note;
+  const note = asked !== null && words[asked.move].note;
   const close = () => setAsked(null);
 
-  async function make(move: PlainMove, note = ''): Promise<CommissionDetails> {
+  async function make(move: PlainMove, from = state, note = ''): Promise<CommissionDetails> {
     const answer = await request(commissionCalls.moveRequest, {
       params: { id },
-      body: { move, from: state, note },
+      body: { move, from, note },
     });
     onChanged(answer);
     return answer;
+  }
+
+  async function answer(question: Asked, note: string): Promise<CommissionDetails> {
+    try {
+      return await make(question.move, question.from, note);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') {
+        const newer = await onStale();
+        if (newer) setAsked({ ...question, from: newer.state });
+      }
+      throw error;
+    }
   }
 
   async function remind(): Promise<void> {
@@ -132,7 +156,9 @@ export function RequestMoves({ letter, onChanged, onStale }: LetterPartProps) {
             key={move}
             variant={isMain(move) ? 'primary' : 'quiet'}
             {...busy}
-            onClick={() => (words[move].note ? setAsked(move) : void begin(() => make(move)))}
+            onClick={() =>
+              words[move].note ? setAsked({ move, from: state }) : void begin(() => make(move))
+            }
           >
             {words[move].button}
           </Button>
@@ -143,7 +169,7 @@ export function RequestMoves({ letter, onChanged, onStale }: LetterPartProps) {
         received.
       </p>
       {asked !== null && note && (
-        <MoveDialog words={note} onMove={(text) => make(asked, text)} onClose={close} />
+        <MoveDialog words={note} onMove={(text) => answer(asked, text)} onClose={close} />
       )}
     </Card>
   );

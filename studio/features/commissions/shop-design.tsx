@@ -9,9 +9,7 @@ import type { LetterPartProps } from './letter-part.ts';
 /** Copies an accepted design for the shop, unless it is exclusive. */
 export function ShopDesign({ letter, onChanged, onStale }: LetterPartProps) {
   const { _id: id, state, quotes, design, isForShop } = letter;
-  const [isBusy, begin] = useBusy('The shop can’t be reached. Nothing was changed.', async () =>
-    onStale(),
-  );
+  const [isBusy, begin] = useBusy('The shop can’t be reached. Nothing was changed.', onStale);
   if (state !== 'accepted' || !design) return null;
   const isExclusive = (quotes[0] ?? letter).designType === 'Exclusive';
   return (

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { quoteMessages } from '#contract/shop/quote.ts';
-import type { CommissionDetails, StudioQuote } from '#contract/studio/commissions.ts';
+import {
+  type CommissionDetails,
+  commissionMessages,
+  type StudioQuote,
+} from '#contract/studio/commissions.ts';
 import { Refusal } from '#tests/support/calls-at-fetch.ts';
 import { makeRequest } from '#tests/support/lists-at-fetch.ts';
 import { newId } from '#tests/support/new-id.ts';
-import { openStudio } from '#tests/support/open-studio.tsx';
+import { comeBack, openStudio } from '#tests/support/open-studio.tsx';
 import { toastOf } from '#tests/support/shown-toasts.ts';
 import { expectSoundScreen } from '#tests/support/sound-screen.ts';
 
@@ -181,4 +185,42 @@ test('a yearly licence is quoted with a price and a year, and nothing of a drawi
   await expect
     .poll(() => bodiesOf('quoteRequest'))
     .toMatchObject([{ price: 300, deposit: null, startsOn: '2098-12-01', endsOn: '2099-11-30' }]);
+});
+
+test('a quote is not sent over one that a colleague sent since it was begun', async () => {
+  const request = makeRequest({ quotes: [quote] });
+  const studio = open(request);
+  studio.handlers.quoteRequest = ({ body: { replaces } }) => {
+    if (replaces !== request.quotes[0]?.version) {
+      throw new Refusal('CHANGED_MEANWHILE', { message: quoteMessages.colleague });
+    }
+    return Object.assign(request, { quotes: [{ ...quote, version: 3 }, ...request.quotes] });
+  };
+  await page.getByRole('button', { name: 'Write another quote' }).click();
+  const price = page.getByLabelText('Price in dollars');
+  await price.fill('90');
+  request.quotes.unshift({ ...quote, version: 2, price: 120 });
+  comeBack();
+  await expect.element(page.getByText('$120.00')).toBeVisible();
+  const send = page.getByRole('button', { name: 'Send the quote' });
+  await send.click();
+  await expect.element(toastOf(quoteMessages.colleague)).toBeVisible();
+  await expect.element(price).toHaveValue('90');
+  // Now that both have been seen.
+  await send.click();
+  await expect.poll(() => request.quotes.length).toBe(3);
+  expect(studio.bodiesOf('quoteRequest')).toMatchObject([{ replaces: 1 }, { replaces: 2 }]);
+});
+
+test('a question about a request answers for the state in which it was asked', async () => {
+  const request = makeRequest({ state: 'quoted' });
+  const studio = open(request);
+  await page.getByRole('button', { name: 'Decline…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Decline this request?' });
+  await dialog.getByLabelText('Note to the buyer').fill('We’re sorry.');
+  request.state = 'expired';
+  await studio.asked('deskRequest', comeBack);
+  await dialog.getByRole('button', { name: 'Decline' }).click();
+  await expect.element(toastOf(commissionMessages.moved)).toBeVisible();
+  expect(request.state).toBe('expired');
 });
