@@ -32,14 +32,14 @@ export default function BuyerScreen() {
             <Card title="Account">
               <Facts buyer={answer} />
               <div className="line-3">
-                <Decision buyer={answer} onChanged={buyer.set} onStale={buyer.reload} />
+                <Decision buyer={answer} onChanged={buyer.set} onStale={buyer.fetchLatest} />
                 <SignOutBuyer buyer={answer} onChanged={buyer.set} />
               </div>
             </Card>
             {answer.colleagues.length + answer.invitations.length > 0 && (
               <Colleagues buyer={answer} onChanged={buyer.set} />
             )}
-            <YearlyLicence buyer={answer} onChanged={buyer.set} onStale={buyer.reload} />
+            <YearlyLicence buyer={answer} onChanged={buyer.set} reload={buyer.fetchLatest} />
             <Card title="Orders">
               {answer.orders.length === 0 ? (
                 <p>No orders yet.</p>

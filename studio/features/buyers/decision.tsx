@@ -15,7 +15,7 @@ interface DecisionProps {
   readonly buyer: Buyer;
   readonly onChanged: (buyer: Buyer) => void;
   /** Called when somebody else has decided differently meanwhile. */
-  readonly onStale: () => Promise<void>;
+  readonly onStale: () => Promise<Buyer | null>;
 }
 
 /** Approves a buyer, or rejects with a reason; whoever decides second sees the first decision. */
@@ -69,16 +69,19 @@ interface RejectionProps extends Pick<DecisionProps, 'buyer' | 'onStale'> {
 }
 
 function Rejection({ buyer, onDone, onStale, onClose }: RejectionProps) {
+  /** What was shown when it was asked for, or when the shop told that it is another. */
+  const [from, setFrom] = useState(buyer.status);
   const rejection = useForm({
     schema: rejectionFormSchema,
     initial: { reason: '' },
     async send({ reason }) {
       try {
-        const body = { status: 'rejected', from: buyer.status, reason } as const;
+        const body = { status: 'rejected', from, reason } as const;
         onDone(await request(buyerCalls.decideBuyer, { params: { buyerId: buyer.id }, body }));
       } catch (error) {
         toast.error(messageOf(error, 'The shop can’t be reached. Nothing was changed.'));
-        await onStale();
+        const newer = await onStale();
+        if (newer) setFrom(newer.status);
         throw error;
       }
     },

@@ -6,53 +6,76 @@ import { dayIn } from '#contract/wire/day-in.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Conflicts } from '../../ui/conflicts.tsx';
 import { dayName } from '../../ui/day-name.ts';
 import form from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import type { FormShape } from '../../ui/shared-draft.ts';
+import { useSharedForm } from '../../ui/use-shared-form.ts';
 import { nameOf } from './buyer-words.tsx';
 
 interface YearlyLicenceProps {
   readonly buyer: Buyer;
   readonly onChanged: (buyer: Buyer) => void;
-  /** Called when somebody else may have changed it meanwhile. */
-  readonly onStale: () => Promise<void>;
+  /** Reloads what somebody else changed. Returns null if that failed. */
+  readonly reload: () => Promise<Buyer | null>;
 }
 
-/** Records until when a buyer's yearly licence is valid, as agreed by mail. */
-export function YearlyLicence({ buyer, onChanged, onStale }: YearlyLicenceProps) {
-  const [isRemoving, setRemoving] = useState(false);
-  const today = dayIn(useAnswer(settingsCalls.settings).answer?.timeZone, new Date());
-  const from = buyer.yearlyLicence?.endsOn ?? null;
+interface Edited {
+  readonly endsOn: string | null;
+}
 
-  async function set(endsOn: string | null): Promise<void> {
+const shape: FormShape<Edited, { readonly endsOn: string }> = {
+  typedFrom: ({ endsOn }) => ({ endsOn: endsOn ?? '' }),
+  editedFrom: ({ endsOn }) => ({ endsOn: endsOn || null }),
+  parts: { endsOn: ['endsOn'] },
+};
+
+const words = {
+  endsOn: { name: 'Valid until', text: ({ endsOn }: Edited) => (endsOn ? dayName(endsOn) : '') },
+};
+
+const endOf = ({ yearlyLicence }: Buyer): Edited => ({ endsOn: yearlyLicence?.endsOn ?? null });
+
+/** Records until when a buyer's yearly licence is valid, as agreed by mail. */
+export function YearlyLicence({ buyer, onChanged, reload }: YearlyLicenceProps) {
+  const { id: buyerId } = buyer;
+  /** The last day of the licence that is asked about. */
+  const [removed, setRemoved] = useState<string | null>(null);
+  const today = dayIn(useAnswer(settingsCalls.settings).answer?.timeZone, new Date());
+  const { endsOn: saved } = endOf(buyer);
+
+  const set = (from: string | null, endsOn: string | null) =>
+    request(buyerCalls.setYearlyLicence, { params: { buyerId }, body: { from, endsOn } });
+
+  const typed = useSharedForm<keyof Edited, Buyer, Edited>({
+    schema: yearlyLicenceFormSchema,
+    saved: buyer,
+    editedOf: endOf,
+    shape,
+    words,
+    save: ({ base: { endsOn: from = saved }, changes: { endsOn = saved } }) => set(from, endsOn),
+    onSaved: onChanged,
+    reload,
+    success: 'The yearly licence is recorded.',
+  });
+
+  async function remove(from: string): Promise<void> {
     try {
-      const body = { from, endsOn };
-      onChanged(
-        await request(buyerCalls.setYearlyLicence, { params: { buyerId: buyer.id }, body }),
-      );
-      typed.fill({ endsOn: endsOn ?? '' });
+      onChanged(await set(from, null));
+      toast.success('The yearly licence is removed.');
     } catch (error) {
-      await onStale();
+      await reload();
       throw error;
     }
   }
 
-  const typed = useForm({
-    schema: yearlyLicenceFormSchema,
-    initial: { endsOn: from ?? '' },
-    failed: 'The shop can’t be reached. Nothing was changed.',
-    async send({ endsOn }) {
-      await set(endsOn);
-      toast.success(`The yearly licence is valid until ${dayName(endsOn)}.`);
-    },
-  });
   return (
-    <Card title="Yearly licence" text={from === null ? 'None.' : stateOf(from, today)}>
+    <Card title="Yearly licence" text={saved === null ? 'None.' : stateOf(saved, today)}>
       <form className={form.form} onSubmit={typed.submit} noValidate>
         <LeaveGuard isDirty={typed.isDirty} />
         <TextField
@@ -61,24 +84,22 @@ export function YearlyLicence({ buyer, onChanged, onStale }: YearlyLicenceProps)
           type="date"
           {...typed.field('endsOn')}
         />
+        {typed.conflicts && <Conflicts {...typed.conflicts} />}
         <div className="line-3">
-          <Button {...typed.button}>{from === null ? 'Record' : 'Change'}</Button>
-          {from !== null && (
-            <Button variant="quiet" onClick={() => setRemoving(true)}>
+          <Button {...typed.button}>{saved === null ? 'Record' : 'Change'}</Button>
+          {saved !== null && (
+            <Button variant="quiet" onClick={() => setRemoved(saved)}>
               Remove…
             </Button>
           )}
         </div>
       </form>
-      {isRemoving && (
+      {removed !== null && (
         <Confirm
           title={`Remove ${nameOf(buyer)}’s yearly licence?`}
           action="Remove"
-          onClose={() => setRemoving(false)}
-          onConfirm={async () => {
-            await set(null);
-            toast.success('The yearly licence is removed.');
-          }}
+          onClose={() => setRemoved(null)}
+          onConfirm={() => remove(removed)}
         >
           <p>It disappears from the buyer’s orders. The buyer isn’t e-mailed.</p>
         </Confirm>

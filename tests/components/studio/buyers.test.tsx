@@ -4,7 +4,7 @@ import { type Buyer, type BuyerEntry, buyerMessages } from '#contract/studio/buy
 import { Refusal } from '#tests/support/calls-at-fetch.ts';
 import { factOf } from '#tests/support/fact-of.ts';
 import { newId } from '#tests/support/new-id.ts';
-import { openStudio } from '#tests/support/open-studio.tsx';
+import { comeBack, openStudio } from '#tests/support/open-studio.tsx';
 import { toastOf } from '#tests/support/shown-toasts.ts';
 import { expectSoundScreen } from '#tests/support/sound-screen.ts';
 import type { StudioAtFetch } from '#tests/support/studio-at-fetch.ts';
@@ -248,6 +248,25 @@ test('a yearly licence is recorded, changed and removed, but not until a day tha
     { from: null, endsOn: '2027-01-13' },
     { from: '2027-01-13', endsOn: '2026-06-16' },
     { from: '2026-01-31', endsOn: null },
+  ]);
+});
+
+test('a yearly licence that a colleague recorded shows, and is not overwritten unseen', async () => {
+  buyer.yearlyLicence = null;
+  const studio = openStudio({ path: `/buyers/${buyer.id}`, prepare: addBuyer });
+  const card = page.getByRole('region', { name: 'Yearly licence' });
+  const until = card.getByLabelText('Valid until');
+  await expect.element(until).toHaveValue('');
+  buyer.yearlyLicence = { endsOn: '2031-01-31', wantsReminder: false };
+  comeBack();
+  await expect.element(until).toHaveValue('2031-01-31');
+
+  await until.fill('2031-03-31');
+  buyer.yearlyLicence = { endsOn: '2031-02-28', wantsReminder: false };
+  await studio.asked('buyer', comeBack);
+  await card.getByRole('button', { name: 'Change' }).click();
+  expect(studio.bodiesOf('setYearlyLicence')).toEqual([
+    { from: '2031-01-31', endsOn: '2031-03-31' },
   ]);
 });
 
