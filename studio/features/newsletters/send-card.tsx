@@ -32,31 +32,36 @@ interface SendCardProps {
 
 /** Sends a draft, or the rest of a stopped newsletter, now or at a time. */
 export function SendCard({ newsletter, readers, isDirty, onChanged, reload }: SendCardProps) {
-  const { id, version, state } = newsletter;
+  const { id, state } = newsletter;
   const [moment, setMoment] = useState('');
   const [error, setError] = useState<string>();
-  /** What is being confirmed: a time; empty: now; null: nothing. */
-  const [asked, setAsked] = useState<string | null>(null);
+  /** What is being confirmed: the version that was shown, and a time; empty: now. */
+  const [asked, setAsked] = useState<{ readonly version: number; readonly at: string } | null>(
+    null,
+  );
   const { answer: settings } = useAnswer(settingsCalls.settings);
   const { answer: seller } = useAnswer(sellerCalls.seller);
   const isRest = state === 'stopped';
   const many = readers === null ? 'its readers' : readersText(readers);
 
-  async function send(at: string): Promise<void> {
+  async function send({ version, at }: NonNullable<typeof asked>): Promise<void> {
     try {
       const body = { version, at: at || null };
       const sent = await request(newsletterCalls.sendNewsletter, { params: { id }, body });
       onChanged(sent);
       toast.success(at === '' ? 'It is being sent.' : `It will be sent on ${sendsAtText(sent)}.`);
     } catch (problem) {
-      if (problem instanceof ApiError && problem.code === 'CHANGED_MEANWHILE') await reload();
+      if (problem instanceof ApiError && problem.code === 'CHANGED_MEANWHILE') {
+        const newer = await reload();
+        if (newer) setAsked({ version: newer.version, at });
+      }
       throw problem;
     }
   }
 
   function askFor(at: string): void {
     setError(undefined);
-    setAsked(at);
+    setAsked({ version: newsletter.version, at });
   }
 
   const title = isRest ? 'Send the rest' : 'Send';
@@ -108,14 +113,14 @@ export function SendCard({ newsletter, readers, isDirty, onChanged, reload }: Se
       {asked !== null && (
         <Confirm
           title={`Send it to ${many}?`}
-          action={asked === '' ? 'Send now' : 'Plan it'}
+          action={asked.at === '' ? 'Send now' : 'Plan it'}
           onConfirm={() => send(asked)}
           onClose={() => setAsked(null)}
         >
           <p>
-            {asked === ''
+            {asked.at === ''
               ? 'It begins at once. What is sent can’t be taken back.'
-              : `It begins on ${sendsAtText({ sendsAt: asked })}, with the readers of that moment.`}
+              : `It begins on ${sendsAtText({ sendsAt: asked.at })}, with the readers of that moment.`}
           </p>
         </Confirm>
       )}

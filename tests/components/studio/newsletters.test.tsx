@@ -9,7 +9,7 @@ import {
 } from '#contract/studio/newsletters.ts';
 import { Refusal } from '#tests/support/calls-at-fetch.ts';
 import { newId } from '#tests/support/new-id.ts';
-import { openStudio } from '#tests/support/open-studio.tsx';
+import { comeBack, openStudio } from '#tests/support/open-studio.tsx';
 import { saveChanged } from '#tests/support/save-changed.ts';
 import { toastOf } from '#tests/support/shown-toasts.ts';
 import { expectSoundScreen } from '#tests/support/sound-screen.ts';
@@ -146,6 +146,19 @@ test('a design that is taken out while the new ones are looked up stays out', as
   answer();
   await expect.element(designs).toMatchTextContent('Fox and moon');
   await expect.element(designs).not.toMatchTextContent('Fern');
+});
+
+test('what is sent is what was shown when it was asked about', async () => {
+  const newsletter = makeNewsletter({ text: 'News.', version: 4 });
+  const studio = openNews([newsletter]);
+  await page.getByRole('link', { name: 'Autumn' }).click();
+  await button('Send now').click();
+  await expect.element(inDialog('Send now')).toBeVisible();
+  Object.assign(newsletter, { text: 'Not yet!', version: 5 });
+  comeBack();
+  await expect.poll(() => document.querySelector('textarea')?.value).toBe('Not yet!');
+  await inDialog('Send now').click();
+  await expect.poll(() => studio.bodiesOf('sendNewsletter')).toEqual([{ version: 4, at: null }]);
 });
 
 test('a time to send that is typed is asked about before the page is left', async () => {
