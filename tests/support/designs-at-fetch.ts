@@ -84,7 +84,11 @@ export function designHandlers({ designs, categories }: SavedDesigns): StudioHan
       }
       return change(design, { status });
     },
-    planPublication({ params: { id }, body: { publishAt } }) {
+    planPublication({ params: { id }, body: { from, publishAt } }) {
+      if ((designOf(id).publication?.at ?? null) !== from) {
+        const message = 'Someone else changed when it is published.';
+        throw new Refusal('CHANGED_MEANWHILE', { message });
+      }
       const publication = publishAt === null ? null : { at: publishAt, hasFailed: false };
       return Object.assign(designOf(id), { publication });
     },

@@ -7,6 +7,11 @@ import { request } from '../../api/studio-client.ts';
 import { instantFrom, momentFrom } from '../../ui/local-moment.ts';
 import type { DesignForm } from './use-design-form.ts';
 
+interface Typed {
+  readonly moment: string;
+  readonly from: string | null;
+}
+
 /** When a draft is published by itself: the time that is typed, and its planning. */
 export function usePlannedPublication(
   design: Design,
@@ -14,21 +19,23 @@ export function usePlannedPublication(
   onPlanned: (design: Design) => void,
 ) {
   const { id, publication } = design;
-  /** What was typed; null: nothing since it was planned. */
-  const [typed, setTyped] = useState<string | null>(null);
+  /** What was typed, over the plan that was shown then; null: nothing since it was planned. */
+  const [typed, setTyped] = useState<Typed | null>(null);
   const [isPlanning, setPlanning] = useState(false);
   const [error, setError] = useState<string>();
-  const planned = momentFrom(publication?.at);
+  const at = publication?.at ?? null;
+  const planned = momentFrom(at);
+  const moment = typed?.moment ?? planned;
 
   /** Returns whether it was planned or, with null, cancelled; it reports a refusal. */
-  async function plan(publishAt: string | null): Promise<boolean> {
+  async function plan(from: string | null, publishAt: string | null): Promise<boolean> {
     if (isPlanning) return false;
     setPlanning(true);
     setError(undefined);
     try {
       // Saves first, as publishing does.
       if (form.isDirty && !(await form.save())) return false;
-      const body = { from: publication?.at ?? null, publishAt };
+      const body = { from, publishAt };
       const answer = await request(designCalls.planPublication, { params: { id }, body });
       form.follow(answer);
       onPlanned(answer);
@@ -38,6 +45,7 @@ export function usePlannedPublication(
       return true;
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
+      if (failure.code === 'CHANGED_MEANWHILE') await showTheirs();
       setError(messageOf(failure, 'The shop can’t be reached. Nothing was changed.'));
       return false;
     } finally {
@@ -45,20 +53,31 @@ export function usePlannedPublication(
     }
   }
 
+  /** From now on, what was typed is over what a colleague planned. */
+  async function showTheirs(): Promise<void> {
+    try {
+      const theirs = await request(designCalls.design, { params: { id } });
+      onPlanned(theirs);
+      setTyped((now) => now && { ...now, from: theirs.publication?.at ?? null });
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+    }
+  }
+
   return {
-    moment: typed ?? planned,
-    change: setTyped,
+    moment,
+    change: (to: string) => setTyped((now) => ({ moment: to, from: now ? now.from : at })),
     /** A time was typed that isn't planned. */
-    isDirty: design.status === 'draft' && typed !== null && typed !== planned,
+    isDirty: design.status === 'draft' && moment !== planned,
     isPlanning,
     error,
     async planTyped(): Promise<boolean> {
-      const publishAt = instantFrom(typed ?? planned);
-      if (publishAt !== null) return plan(publishAt);
+      const publishAt = instantFrom(moment);
+      if (publishAt !== null) return plan(typed ? typed.from : at, publishAt);
       setError('Choose a date and a time.');
       return false;
     },
-    cancel: () => plan(null),
+    cancel: () => plan(at, null),
   };
 }
 

@@ -4,6 +4,7 @@ import { fileMessages } from '#contract/studio/files.ts';
 import { makeProduct } from '#tests/support/arbitrary-products.ts';
 import { makeDesign } from '#tests/support/designs-at-fetch.ts';
 import { comeBack, menuLink, openStudio } from '#tests/support/open-studio.tsx';
+import { toastOf } from '#tests/support/shown-toasts.ts';
 import { expectSoundScreen, faults } from '#tests/support/sound-screen.ts';
 
 const title = page.getByLabelText('Title');
@@ -257,4 +258,25 @@ test('a time that a colleague planned shows while none is typed', async () => {
   Object.assign(design, { publication: { at, hasFailed: false }, version: design.version + 1 });
   comeBack();
   await expect.element(moment).toHaveValue('2031-05-03T09:30');
+});
+
+test('a typed time is not planned over one that a colleague planned since', async () => {
+  const design = makeDesign();
+  const studio = openStudio({ path: `/designs/${design.id}`, saved: { designs: [design] } });
+  const moment = page.getByLabelText('Publish at');
+  await moment.fill('2031-05-01T09:30');
+  const theirs = new Date('2031-05-03T09:30').toISOString();
+  const planned = { publication: { at: theirs, hasFailed: false }, version: design.version + 1 };
+  Object.assign(design, planned);
+  comeBack();
+  await expect.element(page.getByText(/will be published by itself/)).toBeVisible();
+  await page.getByRole('button', { name: 'Change the time' }).click();
+  const refused = 'Someone else changed when it is published.';
+  await expect.element(page.getByText(refused)).toBeVisible();
+  expect(design.publication?.at).toBe(theirs);
+  await expect.element(moment).toHaveValue('2031-05-01T09:30');
+  // Now that both have been seen.
+  await page.getByRole('button', { name: 'Change the time' }).click();
+  await expect.element(toastOf('Planned.')).toBeVisible();
+  expect(studio.bodiesOf('planPublication')).toMatchObject([{ from: null }, { from: theirs }]);
 });
