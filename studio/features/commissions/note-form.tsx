@@ -27,7 +27,7 @@ export function NoteForm({ letter, onChanged }: Omit<LetterPartProps, 'onStale'>
           request(commissionCalls.noteRequest, { params, body: { noteId, text } }),
         ),
       );
-      form.fill({ text: '' });
+      form.settle({ text }, { text: '' });
     },
   });
   return (

@@ -18,7 +18,7 @@ export function AddCategory({ onAdded }: { readonly onAdded: (id: string) => voi
     setAdding(true);
     try {
       const { id } = await request(designCalls.createCategory, { body: { name } });
-      setName('');
+      setName((now) => (now === name ? '' : now));
       setError(null);
       onAdded(id);
     } catch (problem) {

@@ -127,6 +127,7 @@ export function PriceCell({ row, onOpen, onRow }: PriceCellProps) {
           onChange={(event) => {
             setTyped(event.target.value);
             setError(null);
+            dismiss();
           }}
           onKeyDown={(event: KeyboardEvent) => {
             if (event.key === 'Enter') void save(typed);

@@ -157,7 +157,7 @@ function AnswerForm({
           }),
         ),
       );
-      fields.fill({ text: '' });
+      fields.settle({ text }, { text: '' });
       toast.success(`Your message is being sent to ${thread.email}.`);
     },
   });

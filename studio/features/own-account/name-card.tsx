@@ -28,7 +28,7 @@ export function NameCard() {
     async send({ name }) {
       const saved = await request(ownAccountCalls.saveMe, { body: { name } });
       studioSession.getState().open(saved);
-      form.fill({ name: saved.name });
+      form.settle({ name }, { name: saved.name });
       toast.success('Saved');
     },
   });
