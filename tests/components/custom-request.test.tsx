@@ -123,6 +123,21 @@ test('an empty request is sent, and the shop names what is missing (E10)', async
   });
 });
 
+test('what is typed while a request is on its way is the next draft', async () => {
+  const shop = await openRequest();
+  const release = shop.hold('customRequest');
+  await fill('Moons');
+  await submit.click();
+  await expect.poll(() => shop.sent.some(({ name }) => name === 'ready')).toBe(true);
+  await description.fill('Moons and stars');
+  release();
+  await expect.element(toastOf(messages.custom.done)).toBeVisible();
+  expect(shop.bodiesOf('customRequest')).toMatchObject([{ description: 'Moons' }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'REQUEST A CUSTOM' }).click();
+  await expect.element(description).toHaveValue('Moons and stars');
+});
+
 test('the form stays open after an answer without data (E08)', async () => {
   await openRequest();
   await fill('Moons');

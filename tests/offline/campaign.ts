@@ -173,7 +173,7 @@ async function leaveRequest(world: World, buyer: Buyer, device: Device): Promise
   const requests = await device.customRequests();
   try {
     await requests.write({ fields, images: [] });
-    await requests.queueDraft();
+    await requests.queueDraft({ content: { fields, images: [] }, saved: null });
   } catch {
     return;
   }

@@ -12,6 +12,7 @@ type Fault =
   | 'none'
   | 'lost'
   | 'unheard'
+  | 'gateway'
   | 'portal'
   | 'poison'
   | 'broken'
@@ -53,6 +54,7 @@ export async function setUp() {
   };
   const app = createApp({ ...services, files });
   let meanwhile = () => {};
+  let arrived: () => void | Promise<void> = () => {};
   const posted: string[] = [];
   const setStatus = (status: 'On' | 'Off') =>
     makeAuditedChange(services, terminal, (change) => openOrCloseCommissions(change, status));
@@ -78,6 +80,11 @@ export async function setUp() {
         return Response.json({ message: 'Oh dear', code: 'INTERNAL' }, { status: 500 });
       }
       const response = await app.request(request);
+      if (request.method === 'POST') await arrived();
+      request.signal.throwIfAborted();
+      if (fault === 'gateway' && request.method === 'POST') {
+        return new Response('<html>Bad gateway</html>', { status: 502 });
+      }
       if (fault === 'unheard' && request.method === 'POST') throw new TypeError('Failed to fetch');
       return response;
     },
@@ -91,6 +98,10 @@ export async function setUp() {
     setStatus,
     setFault: (next: Fault) => {
       fault = next;
+    },
+    /** Runs `task` once something that was sent has arrived, before its answer is on its way. */
+    setArrived: (task: () => void | Promise<void>) => {
+      arrived = task;
     },
     /** Runs `task` while a request to the shop is under way. */
     whileAsked: (task: () => void) => {

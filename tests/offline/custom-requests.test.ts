@@ -1,13 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#contract/wire/api-error.ts';
+import type { CustomRequests } from '#offline/accounts/custom-requests.ts';
 import { saveShared } from '#offline/accounts/save-shared.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
-import { isUnanswered } from '#offline/outbox/send-outcome.ts';
 import { createBackoff } from '#offline/sending/device-backoff.ts';
 import { syncViewOf } from '#offline/views/sync-view-of.ts';
 import { fields, setUp, withPictures, words } from './custom-request-shop.ts';
 
 const never = new AbortController().signal;
+
+async function savedBy(requests: CustomRequests): Promise<RequestContent> {
+  const content = await requests.draft();
+  if (!content) throw new Error('nothing is being written');
+  return content;
+}
+const submit = async (requests: CustomRequests, signal = never) =>
+  requests.sendDraft(await savedBy(requests), signal);
+async function queue(requests: CustomRequests): Promise<void> {
+  const content = await savedBy(requests);
+  await requests.queueDraft({ content, saved: content });
+}
 
 test('restores a draft with its pictures after the browser was closed', async () => {
   const { browser } = await setUp();
@@ -25,7 +37,7 @@ test('deletes a draft once sent, and the studio receives it once', async () => {
   const { browser, received } = await setUp();
   const requests = await browser.open().customRequests();
   await requests.write(await withPictures());
-  await requests.sendDraft(never);
+  await submit(requests);
 
   expect(await requests.draft()).toBeNull();
   expect(await received()).toEqual({ requests: [fields.description], images: 2 });
@@ -37,9 +49,7 @@ for (const fault of ['lost', 'unheard', 'portal'] as const) {
     const requests = await browser.open().customRequests();
     await requests.write(await withPictures());
     setFault(fault);
-    const failure = await requests.sendDraft(never).catch((error: unknown) => error);
-    expect(isUnanswered(failure)).toBe(true);
-    await requests.queueDraft();
+    expect(await submit(requests)).toBeNull();
     expect(await requests.draft()).toBeNull();
     setFault('none');
 
@@ -58,7 +68,7 @@ test('reports a request as blocked from the third time something in between answ
   setFault('portal');
   const blocked = () =>
     browser.rows(null, async (store) => syncViewOf(await store.read(), null, true).blocked);
-  await requests.queueDraft();
+  await queue(requests);
   await requests.send({ pressed: true });
   expect(await blocked()).toBeNull();
   await requests.send({ pressed: true });
@@ -70,8 +80,7 @@ test('sends no request over a network on which the shop does not answer at all',
   const requests = await browser.open().customRequests();
   await requests.write(await withPictures());
   setFault('lost');
-  await requests.sendDraft(never).catch(() => {});
-  await requests.queueDraft();
+  await submit(requests);
   await requests.send({ pressed: true });
   expect(posted).toEqual([]);
 
@@ -88,11 +97,11 @@ for (const isQueued of [false, true]) {
     const requests = await browser.open().customRequests();
     await requests.write(words);
     setFault('lost');
-    if (isQueued) await requests.queueDraft();
+    if (isQueued) await queue(requests);
     setFault('none');
     whileAsked(() => browser.signIn(ben));
     if (isQueued) await requests.send({ pressed: true });
-    else await expect(requests.sendDraft(never)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    else await expect(submit(requests)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
 
     expect(posted).toEqual([]);
     const { requests: kept } = await browser.rows(ada, (store) => store.read());
@@ -100,7 +109,7 @@ for (const isQueued of [false, true]) {
     browser.signIn(ada);
     whileAsked(() => {});
     if (isQueued) await requests.send({ pressed: true });
-    else await requests.sendDraft(never);
+    else await submit(requests);
     expect(posted).toHaveLength(1);
   });
 }
@@ -112,10 +121,10 @@ for (const isQueued of [false, true]) {
     await requests.write(words);
     setFault('no files');
     if (isQueued) {
-      await requests.queueDraft();
+      await queue(requests);
       await requests.send();
     } else {
-      await requests.sendDraft(never);
+      await submit(requests);
     }
     expect((await received()).requests).toEqual([fields.description]);
   });
@@ -126,7 +135,7 @@ test('says that the shop is without its files, and uploads no picture then', asy
   const requests = await browser.open().customRequests();
   await requests.write(await withPictures());
   setFault('no files');
-  await expect(requests.sendDraft(never)).rejects.toMatchObject({
+  await expect(submit(requests)).rejects.toMatchObject({
     message: 'The shop can’t reach its files right now. Please try again in a minute.',
   });
   expect(posted).toEqual([]);
@@ -137,7 +146,7 @@ test('postpones only a request with pictures while the shop is without its files
   const requests = await browser.open().customRequests();
   await requests.write(await withPictures());
   setFault('no files');
-  await requests.queueDraft();
+  await queue(requests);
   const waits: number[] = [];
   for (let round = 0; round < 12; round += 1) {
     const at = await requests.send();
@@ -155,7 +164,7 @@ test('sends a request once when two pages send it at the same time', async () =>
   const { browser, received } = await setUp();
   const requests = await browser.open().customRequests();
   await requests.write(words);
-  await requests.queueDraft();
+  await queue(requests);
   const other = await browser.open().customRequests();
   await Promise.all([requests.send({ pressed: true }), other.send({ pressed: true })]);
   expect((await received()).requests).toHaveLength(1);
@@ -165,11 +174,54 @@ test('treats a request changed after it may have arrived as another request', as
   const { browser, received, setFault } = await setUp();
   const requests = await browser.open().customRequests();
   await requests.write(words);
-  setFault('unheard');
-  await expect(requests.sendDraft(never)).rejects.toBeInstanceOf(ApiError);
+  setFault('gateway');
+  await expect(submit(requests)).rejects.toBeInstanceOf(ApiError);
   setFault('none');
   await requests.write({ ...words, fields: { ...fields, description: 'Foxes, in blue' } });
-  await requests.sendDraft(never);
+  await submit(requests);
+  expect((await received()).requests).toEqual([fields.description, 'Foxes, in blue']);
+});
+
+test('sends a request once, however often it is submitted after the answer was lost', async () => {
+  const { browser, received, setFault } = await setUp();
+  const requests = await browser.open().customRequests();
+  const content = await withPictures();
+  setFault('gateway');
+  await expect(requests.sendDraft(content, never)).rejects.toMatchObject({ status: 502 });
+  setFault('none');
+  // Another page, which saves what it shows once more.
+  const again = await browser.open().customRequests();
+  const shown = await savedBy(again);
+  await again.write({ ...shown, fields: { ...shown.fields, subject: '' } });
+  await submit(again);
+  expect(await received()).toEqual({ requests: [fields.description], images: 2 });
+});
+
+test('sends a request once if its form is closed while it is on its way', async () => {
+  const { browser, received, setArrived } = await setUp();
+  const requests = await browser.open().customRequests();
+  const closing = new AbortController();
+  setArrived(() => closing.abort());
+  await expect(requests.sendDraft(words, closing.signal)).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+  await submit(requests);
+  expect((await received()).requests).toEqual([fields.description]);
+});
+
+test('queues the request that was tried, not what was typed while it was on its way', async () => {
+  const { browser, received, setFault, setArrived } = await setUp();
+  const requests = await browser.open().customRequests();
+  const changed = { ...words, fields: { ...fields, description: 'Foxes, in blue' } };
+  setFault('unheard');
+  setArrived(() => requests.write(changed));
+  expect(await requests.sendDraft(await withPictures(), never)).toBeNull();
+  expect((await requests.draft())?.fields).toEqual(changed.fields);
+  setFault('none');
+  setArrived(() => {});
+  await requests.send({ pressed: true });
+  expect(await received()).toEqual({ requests: [fields.description], images: 2 });
+  await submit(requests);
   expect((await received()).requests).toEqual([fields.description, 'Foxes, in blue']);
 });
 
@@ -180,7 +232,7 @@ test('keeps a request that the closed studio refuses, with the reason, for editi
   const requests = await device.customRequests();
   await requests.write(await withPictures());
   await setStatus('Off');
-  await requests.queueDraft();
+  await queue(requests);
   await requests.send({ pressed: true });
   await expect
     .poll(() => device.syncView().requests)
@@ -189,7 +241,7 @@ test('keeps a request that the closed studio refuses, with the reason, for editi
   await requests.reopen(device.syncView().requests[0]?.opId ?? '');
   expect((await requests.draft())?.images).toHaveLength(2);
   await setStatus('On');
-  await requests.sendDraft(never);
+  await submit(requests);
   expect(await received()).toEqual({ requests: [fields.description], images: 2 });
 });
 
@@ -202,7 +254,7 @@ for (const [fault, state] of [
     const requests = await browser.open().customRequests();
     await requests.write(await withPictures());
     setFault(fault);
-    await requests.queueDraft();
+    await queue(requests);
     const stateAfter = async (sendings: number) => {
       for (let round = 0; round < sendings; round += 1) await requests.send({ pressed: true });
       const { requests: kept } = await browser.rows(null, (store) => store.read());
@@ -226,9 +278,9 @@ test('sends other requests when one cannot be sent', async () => {
   const { browser, received } = await setUp();
   const requests = await browser.open().customRequests();
   await requests.write({ ...words, fields: { ...fields, email: 'nobody' } });
-  await requests.queueDraft();
+  await queue(requests);
   await requests.write(words);
-  await requests.queueDraft();
+  await queue(requests);
   await requests.send({ pressed: true });
   expect((await received()).requests).toEqual([fields.description]);
 });
@@ -238,11 +290,11 @@ test('says that a proxy refuses the size of the pictures, and sends the request 
   const requests = await browser.open().customRequests();
   setFault('too large');
   await requests.write(await withPictures());
-  await expect(requests.sendDraft(never)).rejects.toMatchObject({
+  await expect(submit(requests)).rejects.toMatchObject({
     code: 'TOO_LARGE',
     message: expect.stringContaining('refuses pictures of this size'),
   });
-  await requests.queueDraft();
+  await queue(requests);
   expect(await requests.send()).toBeNull();
   const { requests: kept } = await browser.rows(null, (store) => store.read());
   expect(kept[0]).toMatchObject({ state: 'refused', images: ['one', 'two'] });
@@ -251,7 +303,7 @@ test('says that a proxy refuses the size of the pictures, and sends the request 
 
   setFault('none');
   await requests.write(words);
-  await requests.sendDraft(never);
+  await submit(requests);
   expect(await received()).toEqual({ requests: [fields.description], images: 0 });
 });
 
@@ -260,7 +312,7 @@ test('gives up pictures that break the connection again and again while the shop
   const requests = await browser.open().customRequests();
   setFault('cut');
   await requests.write(await withPictures());
-  await requests.queueDraft();
+  await queue(requests);
   const stateAfter = async (sendings: number) => {
     for (let round = 0; round < sendings; round += 1) await requests.send({ pressed: true });
     return (await browser.rows(null, (store) => store.read())).requests[0];
@@ -282,7 +334,7 @@ test('retries a request that something in between always blocks less and less of
   setFault('too large');
   for (const description of ['Too large', 'Too large too']) {
     await requests.write({ ...words, fields: { ...fields, description } });
-    await requests.queueDraft();
+    await queue(requests);
   }
   expect(await requests.send()).toBe(browser.clock.now() + 3_500);
   expect(posted).toHaveLength(2);
@@ -303,13 +355,13 @@ test('postpones only the request that the shop asks to send later, and sends it 
   const requests = await browser.open().customRequests();
   setFault('held back');
   await requests.write(words);
-  await requests.queueDraft();
+  await queue(requests);
   expect(await requests.send()).toBeGreaterThanOrEqual(browser.clock.now() + 120_000);
   expect(posted).toHaveLength(1);
 
   setFault('none');
   await requests.write({ ...words, fields: { ...fields, description: 'Foxes, in blue' } });
-  await requests.queueDraft();
+  await queue(requests);
   await requests.send();
   expect((await received()).requests).toEqual(['Foxes, in blue']);
   browser.clock.move(132_000);
@@ -323,7 +375,7 @@ test("takes over a visitor's requests with their pictures at sign-in and sends t
   const device = browser.open();
   const visitor = await device.customRequests();
   await visitor.write(await withPictures());
-  await visitor.queueDraft();
+  await queue(visitor);
   await visitor.write({ ...words, fields: { ...fields, description: 'Half a thought' } });
   browser.signIn('a'.repeat(24), 'unknown');
   await device.follow();
@@ -358,14 +410,14 @@ describe('at a sign-out', () => {
     const [fox, moon] = (await withPictures()).images;
     await setStatus('Off');
     await visitor.write(about('Sent back', fox && [fox]));
-    await visitor.queueDraft();
+    await queue(visitor);
     await visitor.send({ pressed: true });
     setFault('lost');
     browser.signIn(account);
     await device.follow();
     const requests = await device.customRequests();
     await requests.write(about('Waits'));
-    await requests.queueDraft();
+    await queue(requests);
     await requests.write(about('Half a thought', moon && [moon]));
     expect(await device.countUnsent()).toBe(3);
     await device.wipe({ keepsUnsent: true });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { logFailure } from '#api/log-failure.ts';
 import { reach } from '#api/reach.ts';
 import { session } from '#api/session.ts';
@@ -10,7 +10,6 @@ import { ApiError } from '#contract/wire/api-error.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
 import type { RequestFields } from '#offline/outbox/rows.ts';
-import { isUnanswered } from '#offline/outbox/send-outcome.ts';
 import { toast } from '#ui/toast.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { requestFailure } from './request-failure.ts';
@@ -25,13 +24,15 @@ type FieldErrors = Readonly<Record<string, string>>;
 /** The draft of a custom request, and sending it. Only the server validates its fields (E10). */
 export function useCustomRequest(onDone: () => void) {
   const navigate = useShopNavigate();
-  const { content, change: changeDraft, save, drop } = useDraft();
+  const { content, change: changeDraft, handOver, drop } = useDraft();
+  const newest = useRef(content);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [sending, setSending] = useState<AbortController | null>(null);
   // If the form is closed while sending, the rest isn't sent.
   useEffect(() => () => sending?.abort(), [sending]);
 
   function change(next: RequestContent, ...mended: string[]): void {
+    newest.current = next;
     changeDraft(next);
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([field]) => !mended.includes(field))),
@@ -49,8 +50,8 @@ export function useCustomRequest(onDone: () => void) {
   }
 
   /** What happens next, below the specified toast. */
-  function tellSent(requestId: string | null): void {
-    if (requestId === null || session.getState().user === null) {
+  function tellSent(requestId: string): void {
+    if (session.getState().user === null) {
       toast.blank('We’ll answer by e-mail, with a link to follow your request.');
       return;
     }
@@ -67,33 +68,31 @@ export function useCustomRequest(onDone: () => void) {
     });
   }
 
-  async function send(signal: AbortSignal): Promise<void> {
-    await save();
-    const requests = await device().customRequests();
+  async function send(shown: RequestContent, signal: AbortSignal): Promise<void> {
     const isReached = navigator.onLine && reach.getState().isReached;
-    try {
-      if (!isReached) throw new ApiError('FETCH_ERROR');
-      const sent = await requests.sendDraft(signal);
-      tellSent(sent);
-      toast.success(messages.custom.done);
-    } catch (cause) {
-      if (signal.aborted || !isUnanswered(cause)) throw cause;
-      // Whether or not it arrived: the same id makes it a single request.
-      await requests.queueDraft();
+    const sent = await handOver(async (saved) => {
+      const requests = await device().customRequests();
+      if (isReached) return requests.sendDraft(shown, signal);
+      await requests.queueDraft({ content: shown, saved });
+      return null;
+    });
+    if (newest.current === shown) drop();
+    if (sent === null) {
       toast.blank(device().cart().trouble === null ? messages.custom.queued : queuedInPage);
+      return;
     }
-    drop();
+    tellSent(sent);
+    toast.success(messages.custom.done);
   }
 
   async function submit(): Promise<void> {
     if (sending || !content) return;
-    // Also for an untouched form: the server names what is missing.
-    changeDraft(content);
+    newest.current = content;
     const controller = new AbortController();
     setSending(controller);
     setErrors({});
     try {
-      await send(controller.signal);
+      await send(content, controller.signal);
       onDone();
     } catch (cause) {
       if (!controller.signal.aborted) tellFailure(cause);

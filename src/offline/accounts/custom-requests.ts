@@ -9,14 +9,16 @@ import {
   picturesOf,
   queueRequest,
   queueShown,
+  queueTried,
   type RequestContent,
   reopenRequest,
-  type ShownMessage,
+  type ShownDraft,
   unsentRequests,
   writeDraft,
 } from '#offline/outbox/request-rules.ts';
 import { queueTakeBack, waitingContent } from '#offline/outbox/review-rules.ts';
 import type { CustomRequestOp, MessageAbout } from '#offline/outbox/rows.ts';
+import { isUnanswered } from '#offline/outbox/send-outcome.ts';
 import { drainRequests, type RequestRun, sendRequest } from '#offline/sending/send-requests.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import type { EngineParts, SyncOptions } from './engine-parts.ts';
@@ -31,17 +33,17 @@ export interface CustomRequests {
    */
   write(content: RequestContent, about?: MessageAbout): Promise<void>;
   /**
-   * Sends the draft of a custom request while the buyer waits. Resolves with the shop's id of it; null: there is no
-   * draft. If it fails, the draft remains.
+   * Sends a custom request as it is shown while the buyer waits, and keeps it as the draft until the shop has it.
+   * Resolves with the shop's id of it; null: nobody answered, so it is queued.
    * @throws ApiError, or the signal's reason
    */
-  sendDraft(signal: AbortSignal): Promise<string | null>;
-  /** Queues that draft: it is sent once, automatically, as soon as the shop can be reached. */
-  queueDraft(): Promise<void>;
+  sendDraft(content: RequestContent, signal: AbortSignal): Promise<string | null>;
+  /** Queues a custom request as it is shown: it is sent once, automatically, as soon as the shop can be reached. */
+  queueDraft(shown: Omit<ShownDraft, 'about'>): Promise<void>;
   /** Whether there is a message about it that the shop hasn't got: waiting, refused, or a draft that isn't empty. */
   isBegun(about: MessageAbout): Promise<boolean>;
   /** Queues a message as it is shown, so that the next one has a draft of its own. Resolves with its opId; null: another tab has sent it. */
-  queueMessage(message: ShownMessage): Promise<string | null>;
+  queueMessage(message: ShownDraft & { readonly about: MessageAbout }): Promise<string | null>;
   /** The newest message about it that waits to be sent, or the newest review; null: nothing waits. */
   waiting(about: MessageAbout): Promise<RequestContent | null>;
   /** Queues taking back the review of a design. Resolves with its opId. */
@@ -73,7 +75,6 @@ export function createCustomRequests(
   const { isCurrent, keepSending } = owner;
   const now = () => new Date(clock.now()).toISOString();
   const newRequest = () => ({ opId: newId(), at: now() });
-  const readDraft = async (about?: MessageAbout) => draftOf(await store.read(), about);
   const find = async (opId: string) =>
     (await store.read()).requests.find((op) => op.opId === opId) ?? null;
 
@@ -87,42 +88,53 @@ export function createCustomRequests(
     keepSending(isPressed);
   }
 
+  async function queueNow(shown: ShownDraft): Promise<string | null> {
+    const fresh = newRequest();
+    let opId: string | null = null;
+    await store.change((before) => {
+      // A write that was reported as failed was stored after all.
+      if (pendingRequests(before).some((op) => op.opId === opId)) return before;
+      const queued = queueShown(before, shown, fresh);
+      opId = queued.opId;
+      return queued.rows;
+    });
+    return opId;
+  }
+
   return {
     draft: async (about) => draftContent(await store.read(), about),
     async write(content, about) {
       const fresh = newRequest();
       await store.change((rows) => writeDraft(rows, content, fresh, about));
     },
-    async sendDraft(signal) {
-      const draft = await readDraft();
-      if (!draft) return null;
-      const rows = await store.change((before) => markRequestTried(before, draft.opId));
-      const sent = await sendRequest(
-        { request, isCurrent },
-        draft,
-        picturesOf(rows, draft),
-        signal,
-      );
+    async sendDraft(content, signal) {
+      const fresh = newRequest();
+      const rows = await store.change((before) => {
+        const written = writeDraft(before, content, fresh);
+        return markRequestTried(written, draftOf(written)?.opId ?? '');
+      });
+      const draft = draftOf(rows);
+      if (!draft) throw new Error('The draft was not saved');
+      const pictures = picturesOf(rows, draft);
+      let sent: string;
+      try {
+        sent = await sendRequest({ request, isCurrent }, draft, pictures, signal);
+      } catch (cause) {
+        if (signal.aborted || !isUnanswered(cause)) throw cause;
+        // Whether or not it arrived: the same id makes it a single request.
+        await store.change((before) => queueTried(before, draft, pictures));
+        keepSending(false);
+        return null;
+      }
       await store.change((before) => acknowledgeRequest(before, draft.opId, now()));
       return sent;
     },
-    async queueDraft() {
-      const draft = await readDraft();
-      if (draft) await queue(draft.opId, false);
+    async queueDraft(shown) {
+      await queueNow(shown);
+      keepSending(false);
     },
     isBegun: async (about) => unsentRequests(await store.read()).some((op) => isAbout(op, about)),
-    async queueMessage(message) {
-      const fresh = newRequest();
-      let opId: string | null = null;
-      await store.change((before) => {
-        // A write that was reported as failed was stored after all.
-        if (pendingRequests(before).some((op) => op.opId === opId)) return before;
-        const queued = queueShown(before, message, fresh);
-        opId = queued.opId;
-        return queued.rows;
-      });
-      return opId;
-    },
+    queueMessage: queueNow,
     waiting: async (about) => waitingContent(await store.read(), about),
     async queueTakeBack(about) {
       const next = newRequest();

@@ -122,9 +122,9 @@ function withPictures(
   return withRequests({ ...rows, pictures: [...rows.pictures, ...added] }, requests);
 }
 
-/** A message as a tab shows it, and the draft that the tab read or saved last; null: none yet. */
-export interface ShownMessage {
-  readonly about: MessageAbout;
+/** A request or a message as a tab shows it, and the draft that the tab read or saved last; null: none yet. */
+export interface ShownDraft {
+  readonly about?: MessageAbout;
   readonly content: RequestContent;
   readonly saved: RequestContent | null;
 }
@@ -135,12 +135,13 @@ export interface ShownMessage {
  */
 export function queueShown(
   rows: AccountRows,
-  { about, content, saved }: ShownMessage,
+  shown: ShownDraft,
   next: NewRequest,
 ): { readonly rows: AccountRows; readonly opId: string | null } {
+  const { about, content, saved } = shown;
   const draft = draftOf(rows, about);
   const isSaved = saved !== null && hasContent(newRequest(rows, saved, next), content);
-  if (!draft && isSaved && isOnItsWay(rows, about, content)) return { rows, opId: null };
+  if (!draft && isSaved && isOnItsWay(rows, shown)) return { rows, opId: null };
   // A version before made a draft of what takes a review back.
   const isOwn = !draft || draft.fields.takesBack || hasContent(draft, content);
   if (!isOwn && !(saved && hasContent(draft, saved))) {
@@ -153,7 +154,7 @@ export function queueShown(
 }
 
 /** Whether this was queued or sent before. */
-function isOnItsWay(rows: AccountRows, about: MessageAbout, content: RequestContent): boolean {
+function isOnItsWay(rows: AccountRows, { about, content }: ShownDraft): boolean {
   const title = titleOf(content);
   return (
     rows.requests.some((op) => isAbout(op, about) && hasContent(op, content)) ||
@@ -185,6 +186,16 @@ export function queueRequest(rows: AccountRows, opId: string): AccountRows {
     nextAttemptAt: 0,
     failingSince: null,
   }));
+}
+
+/** Queues a request that was tried while it was the draft. A draft that has taken its place since stays. */
+export function queueTried(
+  rows: AccountRows,
+  op: CustomRequestOp,
+  pictures: readonly Picture[],
+): AccountRows {
+  const requests = [...withoutRequest(rows, op.opId), op];
+  return queueRequest(withPictures(rows, pictures, requests), op.opId);
 }
 
 /** When a request is retried, and since when it has been failing. */
