@@ -7,7 +7,7 @@ import { writeLetter } from '../platform/mail/letter.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { readLetter } from './desk-requests.ts';
-import { mailBuyer } from './tell-buyer.ts';
+import { mailBuyer, shutOutWords } from './tell-buyer.ts';
 import { readRequest } from './transition.ts';
 
 /** Mails a buyer that the rest of an accepted design's price is due. @throws NOT_FOUND; CONFLICT if it isn't, or nobody can read it */
@@ -25,14 +25,15 @@ export async function remindOfRest(
   const request = await readRequest(tx, id);
   if (request.email === '') throw new Problem('CONFLICT', commissionMessages.noBuyer);
   const head = await letterhead(tx, mailSettings);
-  await mailBuyer(change, mailSettings, request, (path) =>
+  await mailBuyer(change, mailSettings, request, (path, isShutOut) =>
     writeLetter(head, {
       subject: `Your custom design from ${head.studioName}`,
       paragraphs: [
         'Hello,',
         `Your custom design is accepted. Once you have paid the rest of its price, ${formatUsd(restDue)}, you get its files and licence in My orders.`,
+        ...(isShutOut ? shutOutWords : []),
       ],
-      action: { label: 'Pay the rest', path },
+      ...(!isShutOut && { action: { label: 'Pay the rest', path } }),
     }),
   );
   const after = { rest: restDue };

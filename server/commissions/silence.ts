@@ -19,7 +19,7 @@ import {
 import { beingPaid } from './paying-orders.ts';
 import { reconcileStates } from './reconcile-states.ts';
 import { fitToSlots } from './slots.ts';
-import { mailBuyer, tellBuyer } from './tell-buyer.ts';
+import { hasNoAccess, mailBuyer, shutOutWords, tellBuyer } from './tell-buyer.ts';
 import { type RequestRow, transition } from './transition.ts';
 
 type NeededServices = Pick<Services, 'database' | 'clock' | 'env'>;
@@ -139,15 +139,16 @@ async function remind(
   acceptedAt: Date | undefined,
 ): Promise<void> {
   const head = await letterhead(change.tx, env);
-  await mailBuyer(change, env, request, (path) =>
+  await mailBuyer(change, env, request, (path, isShutOut) =>
     writeLetter(head, {
       subject: `Your custom design from ${head.studioName}`,
       paragraphs: [
         'Hello,',
         'Your custom design is ready, and we haven’t heard from you. Please look at it, and accept it or ask for changes.',
         ...silenceWords(head, acceptedAt),
+        ...(isShutOut ? shutOutWords : []),
       ],
-      action: { label: 'See your design', path },
+      ...(!isShutOut && { action: { label: 'See your design', path } }),
     }),
   );
 }
@@ -155,9 +156,10 @@ async function remind(
 async function askStudio(
   { env }: NeededServices,
   change: Change,
-  { id, name }: RequestRow,
+  { id, name, accountId }: RequestRow,
 ): Promise<void> {
   const head = await letterhead(change.tx, env);
+  const isShutOut = await hasNoAccess(change.tx, accountId);
   const path = studioRequestPath(id);
   await notifyStudio(change, env, {
     kind: 'request',
@@ -168,6 +170,7 @@ async function askStudio(
       subject: `${name} hasn’t answered for four weeks`,
       paragraphs: [
         `${name} was reminded of the custom design that you delivered, but hasn’t answered. You can accept it in their name, or write to them.`,
+        ...(isShutOut ? ['Their account was rejected, so they can answer by e-mail only.'] : []),
       ],
       action: { label: 'Open the request', path },
     }),

@@ -2,6 +2,7 @@ import type { CommissionState } from '#contract/shop/commission-states.ts';
 import type { WantedKind } from '#contract/shop/custom-request.ts';
 import { ownRequestPath } from '#contract/shop/own-paths.ts';
 import type { Change } from '../platform/database/change.ts';
+import type { Reader } from '../platform/database/open.ts';
 import { type Letter, writeLetter } from '../platform/mail/letter.ts';
 import { answerWords, letterhead } from '../platform/mail/letterhead.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
@@ -85,7 +86,7 @@ export async function tellBuyer(
   if (!news || request.email === '') return;
   const { subject, text, label } = news;
   const acceptedAt = (await acceptedBySilence(tx, [request.id])).get(request.id);
-  await mailBuyer(change, mailSettings, request, (path) =>
+  await mailBuyer(change, mailSettings, request, (path, isShutOut) =>
     writeLetter(head, {
       subject,
       paragraphs: [
@@ -93,22 +94,43 @@ export async function tellBuyer(
         text,
         ...silenceWords(head, acceptedAt),
         ...note.split('\n').filter((line) => line.trim() !== ''),
-        ...answerWords(head),
+        ...(isShutOut ? shutOutWords : answerWords(head)),
       ],
-      action: { label, path },
+      ...(!isShutOut && { action: { label, path } }),
     }),
   );
 }
 
-/** Mails a buyer about their request, with the path of its page: in their account, or for whoever has the mail. */
+/** To whom the link of a mail is of no use. Answers arrive, by `mailAbout`. */
+export const shutOutWords = [
+  'You can’t sign in to our shop any more. Please answer this e-mail instead.',
+];
+
+/** Whether a buyer can't sign in any more, because their account was rejected. */
+export async function hasNoAccess(reader: Reader, accountId: string | null): Promise<boolean> {
+  if (accountId === null) return false;
+  const account = await reader
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('status', '=', 'rejected')
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/**
+ * Mails a buyer about their request, with the path of its page: in their account, or for whoever has the mail. `isShutOut`:
+ * they can't open it.
+ */
 export async function mailBuyer(
   change: Change,
   mailSettings: MailSettings,
   request: Pick<RequestRow, 'id' | 'accountId' | 'email'>,
-  write: (path: string) => Letter,
+  write: (path: string, isShutOut: boolean) => Letter,
 ): Promise<void> {
   const { id, accountId, email } = request;
   const path = accountId === null ? await makeRequestLink(change, id) : ownRequestPath(id);
-  const mail = { ...write(path), recipient: email, accountId: accountId ?? undefined };
+  const letter = write(path, await hasNoAccess(change.tx, accountId));
+  const mail = { ...letter, recipient: email, accountId: accountId ?? undefined };
   await mailAbout(change, mailSettings, { kind: 'request', id }, mail);
 }

@@ -8,7 +8,7 @@ import { designOf } from '#server/commissions/commission-design.ts';
 import { makeQuote } from '#server/commissions/make-quote.ts';
 import { endSilence, expireQuotes, passTime } from '#server/commissions/silence.ts';
 import { tellBuyer } from '#server/commissions/tell-buyer.ts';
-import { transition } from '#server/commissions/transition.ts';
+import { readRequest, transition } from '#server/commissions/transition.ts';
 import { answerThread } from '#server/messages/answer-thread.ts';
 import { makeAuditedChange, makeChange } from '#server/platform/database/change.ts';
 import type { Database } from '#server/platform/database/open.ts';
@@ -206,6 +206,33 @@ test('nothing is accepted whose buyer was rejected and can’t sign in to answer
   );
   expect(await after(7)).toEqual(['Ada Lamp hasn’t answered for four weeks']);
   expect(await stateNow()).toBe('delivered');
+});
+
+test('a buyer who was rejected is asked to answer by e-mail, without a link that doesn’t open', async () => {
+  await settle('accepted');
+  await services.database.write((tx) =>
+    tx.updateTable('accounts').set({ status: 'rejected' }).execute(),
+  );
+  await mailsOut(services);
+  await deliver();
+  await makeChange(services, async (change) =>
+    tellBuyer(change, services.env, await readRequest(change.tx, id)),
+  );
+  services.pass(14 * day);
+  await endSilence(services);
+  const [delivered, reminded] = await mailsOut(services);
+  services.pass(7 * day);
+  await endSilence(services);
+  services.pass(7 * day);
+  await mailsOut(services);
+  await endSilence(services);
+  const [asked] = await mailsOut(services);
+
+  for (const mail of [delivered, reminded]) {
+    expect(mail?.text).toContain('Please answer this e-mail instead.');
+    expect(mail?.text).not.toMatch(/See your design|http\S+requests/);
+  }
+  expect(asked?.text).toContain('Their account was rejected');
 });
 
 test('nothing is accepted once the studio has written about it', async () => {
