@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages/messages.ts';
 import { forgetRequests } from '../commissions/forget-requests.ts';
 import { forgetThreads } from '../messages/forget-threads.ts';
+import { forgetConsents } from '../news/consents.ts';
 import { paperToMail } from '../orders/papers/mailed-paper.ts';
 import { voidUnpaidOrders } from '../orders/payments/void-unpaid-orders.ts';
 import { type Change, makeChange } from '../platform/database/change.ts';
@@ -62,6 +63,7 @@ export async function deleteAccount(
     await withdrawNotice(tx, 'account', account.id);
     await endColleaguesSince(change, env, account.id, '');
     await forgetBelongings(tx, account.id);
+    await forgetConsents(change, account.id);
     await forgetLicences(tx, account.id);
     await forgetReceiptVersions(tx, account.id);
     const reviewed = await forgetReviews(change, account.id);
@@ -139,7 +141,6 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
     'accountDevices',
     'pushDevices',
     'yearlyLicences',
-    'newsConsents',
     'newsletterMails',
   ] as const;
   for (const table of tables) {

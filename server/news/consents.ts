@@ -8,6 +8,7 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import { confirmNews } from '../platform/mail/news-letters.ts';
 import { queueMail, withdrawMails } from '../platform/mail/queue-mail.ts';
 import type { Services } from '../platform/services/services.ts';
+import { hashEmail } from '../platform/sign-in/email-key.ts';
 import { confirmingPath } from './confirm-token.ts';
 
 /** Within this time of the last one, no other e-mail with the link to confirm is sent to an address. */
@@ -145,4 +146,23 @@ export async function confirmConsent(
     .where('id', '=', open.id)
     .execute();
   return true;
+}
+
+/**
+ * Deletes the consents of an account that is deleted. A hash of each address stays, so that an imported file doesn't bring
+ * back somebody who left and signed up again.
+ */
+export async function forgetConsents({ tx, now }: Change, accountId: string): Promise<void> {
+  const consents = await tx
+    .deleteFrom('newsConsents')
+    .where('accountId', '=', accountId)
+    .returning('emailKey')
+    .execute();
+  for (const emailHash of new Set(consents.map(({ emailKey: key }) => hashEmail(key)))) {
+    await tx
+      .insertInto('leftNews')
+      .values({ emailHash, leftAt: now.toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }

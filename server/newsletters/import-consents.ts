@@ -17,7 +17,7 @@ import type { AuditedChange } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { emailKey } from '../platform/sign-in/email-key.ts';
+import { emailKey, hashEmail } from '../platform/sign-in/email-key.ts';
 
 /** How many rows are looked up or stored at once; others have their turn in between. */
 const atOnce = 200;
@@ -162,13 +162,19 @@ async function knownReaders(reader: Reader, keys: readonly string[]) {
           .select(['accountId', 'emailKey', 'endedAt'])
           .where('accountId', 'in', ids)
           .execute();
+  const left = await reader
+    .selectFrom('leftNews')
+    .select('emailHash')
+    .where('emailHash', 'in', keys.map(hashEmail))
+    .execute();
+  const hasLeft = new Set(left.map(({ emailHash }) => emailHash));
   const consentsOf = Map.groupBy(consents, ({ accountId }) => accountId);
   return new Map(
     accounts.map(({ id, emailKey: key }) => {
       const own = consentsOf.get(id) ?? [];
       // One for an address before says nothing about this one.
       const open = own.find(({ endedAt }) => endedAt === null);
-      const isLeft = !open && own.length > 0;
+      const isLeft = !open && (own.length > 0 || hasLeft.has(hashEmail(key)));
       const state = open?.emailKey === key ? 'open' : isLeft ? 'left' : 'none';
       return [key, { id, state }] as const;
     }),

@@ -87,6 +87,26 @@ test('nobody who left comes back, and who gets news keeps their own consent', as
   expect(await readersOf('everyone')).toBe(1);
 });
 
+test('nobody who deleted the account and signed up again comes back with a file', async () => {
+  const { services, app, add, readersOf } = await setUp();
+  const email = 'ada@shop.example';
+  const ada = await signUp(services, { email });
+  await add(`${header}\n${email},${proof}`);
+  expect(await readersOf('everyone')).toBe(1);
+  const password = 'cotton and thread';
+  const passwordHash = await services.passwords.hash(password);
+  await services.database.write((tx) =>
+    tx.updateTable('accounts').set({ passwordHash }).where('id', '=', ada.id).execute(),
+  );
+  await call(app, 'deleteAccount', { body: { password }, token: ada.token });
+  await signUp(services, { email });
+
+  expect(await add(`${header}\nADA@shop.example,${proof}`)).toMatchObject({
+    ...{ added: 0, unchanged: 0, refused: 1, rows: [{ why: consentRefusals.left }] },
+  });
+  expect(await readersOf('everyone')).toBe(0);
+});
+
 test('50,000 rows are planned, and more, other encodings and other files are refused with what is wrong', async () => {
   const { preview, refusal } = await setUp();
   const rows = Array.from({ length: 50_000 }, (_, at) => `b${at}@shop.example,${proof}`);

@@ -18,6 +18,7 @@ import * as reachOfNewsletters from './214-reach-of-newsletters.ts';
 import * as importedConsents from './215-imported-consents.ts';
 import * as practiceOrders from './216-practice-orders.ts';
 import * as timesOfPayments from './217-times-of-payments.ts';
+import * as leftNews from './218-left-news.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
@@ -39,6 +40,7 @@ export const steps = {
   '215-imported-consents': importedConsents,
   '216-practice-orders': practiceOrders,
   '217-times-of-payments': timesOfPayments,
+  '218-left-news': leftNews,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);
