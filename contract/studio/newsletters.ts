@@ -217,6 +217,10 @@ export const newsletterCalls = {
     summary:
       'Stop sending a newsletter, or leave one that stopped by itself at that; a planned one becomes a draft again, and any other stays as it is',
     params: idParams,
+    query: v.object({
+      /** As it was read: only this one, if it stopped by itself, is left at that. The page before says none. */
+      version: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))),
+    }),
     answer: newsletterSchema,
   },
 } as const satisfies StudioCalls;

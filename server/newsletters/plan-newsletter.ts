@@ -5,7 +5,7 @@ import type { AuditedChange } from '../platform/database/change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { invalidField, Problem } from '../platform/http/problem.ts';
 import { withdrawNotice } from '../staff/notifications/notify-studio.ts';
-import { audienceText, countReaders, remainingReaders } from './audience.ts';
+import { audienceText } from './audience.ts';
 import { contentOf, type NewsletterRow, newsletterRow } from './read-newsletters.ts';
 import { couponOf, isCouponOver } from './write-newsletter.ts';
 
@@ -16,6 +16,9 @@ interface Sending {
   readonly version: number;
   /** In the shop's time zone; null: now. */
   readonly at: string | null;
+  readonly timeZone: string;
+  /** How many readers it still has, counted before the write, which others wait for. */
+  readonly readers: number;
 }
 
 /**
@@ -27,7 +30,7 @@ interface Sending {
 export async function sendNewsletter(
   change: AuditedChange,
   id: string,
-  { version, at, timeZone }: Sending & { readonly timeZone: string },
+  { version, at, timeZone, readers }: Sending,
 ): Promise<void> {
   const { tx, now } = change;
   const row = await newsletterRow(tx, id);
@@ -36,7 +39,8 @@ export async function sendNewsletter(
     throw new Problem('CONFLICT', newsletterRefusals.wasSent);
   }
   const begins = at === null ? now : instantOf(at, timeZone, now);
-  const readers = await assertCanBeSent(tx, row, begins);
+  await assertCanBeSent(tx, row, begins);
+  if (readers === 0) throw invalidField('audience', newsletterRefusals.nobody);
   const sendAt = begins.toISOString();
   await tx
     .updateTable('newsletters')
@@ -79,8 +83,8 @@ function localTime(at: string): Temporal.PlainDateTime {
   }
 }
 
-/** Returns how many readers it still has. @throws INVALID */
-async function assertCanBeSent(tx: Transaction, row: NewsletterRow, begins: Date): Promise<number> {
+/** @throws INVALID; CONFLICT */
+async function assertCanBeSent(tx: Transaction, row: NewsletterRow, begins: Date): Promise<void> {
   if (row.text === '') throw invalidField('text', newsletterRefusals.noText);
   const { designs } = await contentOf(tx, row);
   const missing = designs.find(({ status }) => status !== 'published');
@@ -94,7 +98,4 @@ async function assertCanBeSent(tx: Transaction, row: NewsletterRow, begins: Date
   }
   const { address } = await readSeller(tx);
   if (address === '') throw new Problem('CONFLICT', newsletterRefusals.noAddress);
-  const readers = await countReaders(tx, remainingReaders(tx, row));
-  if (readers === 0) throw invalidField('audience', newsletterRefusals.nobody);
-  return readers;
 }

@@ -55,14 +55,15 @@ export async function newsletterRow(reader: Reader, id: string): Promise<Newslet
   return row;
 }
 
-/** @throws NOT_FOUND */
+/** `left`: how many readers it still has, if that was counted. @throws NOT_FOUND */
 export async function readNewsletter(
   reader: Reader,
   id: string,
   timeZone: string,
+  left?: number,
 ): Promise<Newsletter> {
   const row = await newsletterRow(reader, id);
-  const { sent, ...figures } = await figuresOf(reader, row);
+  const { sent, ...figures } = await figuresOf(reader, row, left);
   return {
     ...{ id, subject: row.subject, state: row.state, text: row.text, audience: row.audience },
     ...{ version: row.version, stopReason: row.stopReason, sent, figures },
@@ -80,7 +81,7 @@ export async function contentOf(reader: Reader, row: NewsletterRow) {
   };
 }
 
-async function figuresOf(reader: Reader, row: NewsletterRow) {
+async function figuresOf(reader: Reader, row: NewsletterRow, left?: number) {
   const { id, state, couponId } = row;
   const { begunAt } = await reader
     .selectFrom('newsletterMails')
@@ -94,7 +95,7 @@ async function figuresOf(reader: Reader, row: NewsletterRow) {
     left:
       state === 'draft' || state === 'sent'
         ? 0
-        : await countReaders(reader, remainingReaders(reader, row)),
+        : (left ?? (await countReaders(reader, remainingReaders(reader, row)))),
     unsubscribed: sent === 0 ? 0 : sent - (await countReaders(reader, readersWhoGotIt(reader, id))),
     orders:
       couponId === null || begunAt === null

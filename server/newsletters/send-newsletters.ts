@@ -113,6 +113,9 @@ async function sendPortion(
   if (coupon && (await isCouponOver(tx, coupon, now))) {
     return stopByItself(change, env, newsletter, 'coupon');
   }
+  // The version before planned letters without it.
+  const seller = await readSeller(tx);
+  if (seller.address === '') return stopByItself(change, env, newsletter, 'address');
   const { waiting } = await countOutcomes(tx, id);
   if (candidates.length === 0) {
     if (waiting > 0) return;
@@ -132,7 +135,6 @@ async function sendPortion(
     .execute();
   if (readers.length === 0) return;
   const head = await letterhead(tx, env);
-  const seller = await readSeller(tx);
   const written = { subject, text, seller, ...(await contentOf(tx, newsletter)) };
   const mails = readers.map(({ id: accountId, email: recipient }) => {
     const letter = newsletterLetter(head, written, endingPath(signingKey, 'letters', accountId));

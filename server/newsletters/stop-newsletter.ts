@@ -8,22 +8,26 @@ import { notifyWithLetter } from '../staff/notifications/notify-with-letter.ts';
 import { countOutcomes, settleMails } from './outcomes.ts';
 import { type NewsletterRow, newsletterRow } from './read-newsletters.ts';
 
-type StopReason = NonNullable<NewsletterRow['stopReason']>;
+/** `address`: the seller has none. The database has no such reason: it is stopped as by staff, who are notified. */
+type StopCause = NonNullable<NewsletterRow['stopReason']> | 'address';
 
 /**
  * Stops a newsletter, and takes back those of its mails that no mail server has seen; those who got it don't get it again.
- * One that was only planned becomes a draft again, one that stopped by itself is left at that, and any other stays as it
- * is. @throws NOT_FOUND
+ * One that was only planned becomes a draft again, one that had stopped by itself as it was `seen` is left at that, and any
+ * other stays as it is. @throws NOT_FOUND
  */
 export async function stopNewsletter(
   change: AuditedChange,
   id: string,
-  stopReason: StopReason,
+  cause: StopCause,
+  seen?: number,
 ): Promise<void> {
   const { tx, now } = change;
   const row = await newsletterRow(tx, id);
   const { state, version, subject, sendAt } = row;
-  if (state === 'stopped' && row.stopReason !== 'staff') return leaveStopped(change, row);
+  if (state === 'stopped' && row.stopReason !== 'staff' && (seen ?? version) === version) {
+    return leaveStopped(change, row);
+  }
   if (state !== 'planned' && state !== 'sending') return;
   const waiting = await takeBackMails(tx, id);
   const isBegun = await tx
@@ -32,13 +36,13 @@ export async function stopNewsletter(
     .where('newsletterId', '=', id)
     .limit(1)
     .executeTakeFirst();
-  const isDraft = state === 'planned' && !isBegun;
+  const isDraft = (state === 'planned' || cause === 'address') && !isBegun;
   await tx
     .updateTable('newsletters')
     .set(
       isDraft
         ? { state: 'draft', sendAt: null, stopReason: null }
-        : { state: 'stopped', stopReason },
+        : { state: 'stopped', stopReason: cause === 'address' ? 'staff' : cause },
     )
     .set({ version: version + 1, nextAt: waiting === 0 ? null : now.toISOString() })
     .where('id', '=', id)
@@ -47,7 +51,7 @@ export async function stopNewsletter(
     action: 'newsletter.stopped',
     subjectId: id,
     before: { name: subject, sendAt },
-    after: { name: subject, why: stopReason },
+    after: { name: subject, why: cause },
   });
 }
 
@@ -68,12 +72,18 @@ async function leaveStopped(change: AuditedChange, row: NewsletterRow): Promise<
   });
 }
 
+const reasons = {
+  refused: 'mail servers refused too many of its e-mails',
+  coupon: 'its coupon ended or was used up',
+  address: 'it must say who sends it, and no address is entered under Settings, Receipts',
+} as const;
+
 /** Stops a newsletter without anybody's press, and notifies the studio. @throws NOT_FOUND */
 export async function stopByItself(
   change: Change,
   mailSettings: MailSettings,
   { id, subject }: Pick<NewsletterRow, 'id' | 'subject'>,
-  reason: 'refused' | 'coupon',
+  reason: keyof typeof reasons,
 ): Promise<void> {
   await stopNewsletter({ ...change, actorId: shopItself }, id, reason);
   const { sent, refused } = await countOutcomes(change.tx, id);
@@ -83,9 +93,7 @@ export async function stopByItself(
     title: 'A newsletter stopped by itself',
     path: `/studio/news/${id}`,
     paragraphs: [
-      reason === 'refused'
-        ? `“${subject}” stopped because mail servers refused too many of its e-mails.`
-        : `“${subject}” stopped because its coupon ended or was used up.`,
+      `“${subject}” stopped because ${reasons[reason]}.`,
       `${counted(sent, 'reader')} got it, and ${grouped(refused)} were refused. You can send the rest, or leave it at that.`,
     ],
     action: 'See the newsletter',

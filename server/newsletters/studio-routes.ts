@@ -11,10 +11,10 @@ import { queueMail } from '../platform/mail/queue-mail.ts';
 import type { Services } from '../platform/services/services.ts';
 import { readTimeZone } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
-import { audienceOf, countReaders } from './audience.ts';
+import { audienceOf, countReaders, remainingReaders } from './audience.ts';
 import { importConsents, planConsents, readConsents } from './import-consents.ts';
 import { sendNewsletter } from './plan-newsletter.ts';
-import { newsletterPage, readNewsletter } from './read-newsletters.ts';
+import { newsletterPage, newsletterRow, readNewsletter } from './read-newsletters.ts';
 import { createNewsletter, deleteNewsletter, saveNewsletter } from './save-newsletter.ts';
 import { stopNewsletter } from './stop-newsletter.ts';
 import { newsletterDesigns, newsletterLetter, typedCoupon } from './write-newsletter.ts';
@@ -105,16 +105,21 @@ export function newsletterRoutes(app: Hono, services: Services): void {
     return { designs: await newsletterDesigns(database.read, ids) };
   });
 
-  serveStudio(app, services, 'sendNewsletter', ({ account, params: { id }, body, once }) =>
-    makeAuditedOnce(once, account.id, async (change) => {
+  serveStudio(app, services, 'sendNewsletter', async ({ account, params: { id }, body, once }) => {
+    // Counting them holds up no payment.
+    const row = await newsletterRow(database.read, id);
+    const readers = await countReaders(database.read, remainingReaders(database.read, row));
+    return makeAuditedOnce(once, account.id, async (change) => {
       const timeZone = await readTimeZone(change.tx, env);
-      await sendNewsletter(change, id, { ...body, timeZone });
-      return read(change.tx, id);
-    }),
-  );
+      await sendNewsletter(change, id, { ...body, timeZone, readers });
+      return readNewsletter(change.tx, id, timeZone, readers);
+    });
+  });
 
-  serveStudio(app, services, 'stopNewsletter', async ({ account, params: { id } }) => {
-    await makeAuditedChange(services, account.id, (change) => stopNewsletter(change, id, 'staff'));
+  serveStudio(app, services, 'stopNewsletter', async ({ account, params: { id }, query }) => {
+    await makeAuditedChange(services, account.id, (change) =>
+      stopNewsletter(change, id, 'staff', query.version),
+    );
     // Counting its readers holds up no payment.
     return read(database.read, id);
   });

@@ -55,8 +55,12 @@ export async function openNewsletterDesk() {
       const request = { ...signed, params: { id }, body };
       return (await studioRefused(app, 'sendNewsletter', request)).problem;
     },
-    stop: async (id: string) =>
-      (await callStudio(app, 'stopNewsletter', { ...signed, params: { id } })).answer,
+    /** `seen`: the version that was read. */
+    async stop(id: string, seen?: number) {
+      const query = seen === undefined ? {} : { version: String(seen) };
+      const request = { ...signed, params: { id }, query };
+      return (await callStudio(app, 'stopNewsletter', request)).answer;
+    },
     readersOf: async (audience: string) =>
       (await callStudio(app, 'newsletterReaders', { ...signed, query: { audience } })).answer
         .readers,

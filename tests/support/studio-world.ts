@@ -499,8 +499,9 @@ function rightRequests(studio: FilledStudio): RightRequests {
     sendNewsletter: newsletterToSend,
     async stopNewsletter() {
       const { params, body } = await newsletterToSend();
-      await callStudio(app, 'sendNewsletter', { params, body, cookie: mia.cookie });
-      return { params };
+      const request = { params, body, cookie: mia.cookie };
+      const { answer } = await callStudio(app, 'sendNewsletter', request);
+      return { params, query: { version: String(answer.version) } };
     },
     deleteNewsletter: async () => ({ params: await newNewsletter() }),
 

@@ -36,7 +36,9 @@ export async function sendNewsletterFrom({ dataDir }: RunningShop): Promise<numb
       const base = { text: '' };
       await saveNewsletter(change, id, { base, changes: { text: 'Schau: neue Füchse.' } });
       const { version } = await newsletterRow(tx, id);
-      await sendNewsletter(change, id, { version, at: null, timeZone: 'UTC' });
+      await sendNewsletter(change, id, {
+        ...{ version, at: null, timeZone: 'UTC', readers: buyers.length },
+      });
       return buyers.length;
     });
   } finally {

@@ -73,14 +73,19 @@ export function NewsletterFacts({ newsletter, audiences, onChanged, reload }: Ne
   );
 }
 
+/** Stops one, or leaves one that had stopped by itself when it was read. */
+function stop({ id, version }: Newsletter): Promise<Newsletter> {
+  const query = { version: String(version) };
+  return request(newsletterCalls.stopNewsletter, { params: { id }, query });
+}
+
 /** Takes it off the list of what waits for staff. */
 function LeaveStopped({
-  newsletter: { id },
+  newsletter,
   onChanged,
 }: Pick<NewsletterProps, 'newsletter' | 'onChanged'>) {
   const [isSending, send] = useBusy('The shop can’t be reached. Nothing was changed.');
-  const leave = () =>
-    send(async () => onChanged(await request(newsletterCalls.stopNewsletter, { params: { id } })));
+  const leave = () => send(async () => onChanged(await stop(newsletter)));
   return (
     <div>
       <Button variant="paper" aria-busy={isSending} onClick={() => void leave()}>
@@ -91,11 +96,11 @@ function LeaveStopped({
 }
 
 function StopNewsletter({
-  newsletter: { id, state },
+  newsletter,
   onChanged,
 }: Pick<NewsletterProps, 'newsletter' | 'onChanged'>) {
   const [isAsking, setAsking] = useState(false);
-  const isPlanned = state === 'planned';
+  const isPlanned = newsletter.state === 'planned';
   const action = isPlanned ? 'Cancel the plan' : 'Stop sending';
   return (
     <div>
@@ -107,7 +112,7 @@ function StopNewsletter({
           title={`${action}?`}
           action={action}
           onConfirm={async () => {
-            onChanged(await request(newsletterCalls.stopNewsletter, { params: { id } }));
+            onChanged(await stop(newsletter));
             toast.success(isPlanned ? 'The plan is cancelled.' : 'Stopped.');
           }}
           onClose={() => setAsking(false)}

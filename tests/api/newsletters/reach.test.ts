@@ -2,12 +2,15 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { newsletterRefusals } from '#contract/studio/newsletters.ts';
 import { sellerRefusals } from '#contract/studio/seller.ts';
+import { createApp } from '#server/app.ts';
 import { endConsent } from '#server/news/consents.ts';
 import { audienceOf, countReaders, nextReaders } from '#server/newsletters/audience.ts';
 import { sendNextPortion } from '#server/newsletters/send-newsletters.ts';
 import { makeChange } from '#server/platform/database/change.ts';
+import { writeSetting } from '#server/platform/settings/settings.ts';
 import { addNewsReaders } from '#tests/support/news-readers.ts';
 import { openNewsletterDesk, testPace } from '#tests/support/newsletter-desk.ts';
+import { loggingDatabase } from '#tests/support/query-log.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 
 const hour = 3_600_000;
@@ -100,7 +103,12 @@ test('one that stopped by itself is told to staff, and waits under Today until s
     (await callStudio(app, 'today', { cookie })).answer.waiting.stoppedNewsletters;
   expect(await waiting()).toBe(1);
 
-  expect(await desk.stop(id)).toMatchObject({ state: 'stopped', stopReason: 'staff' });
+  const { version } = await desk.read(id);
+  // Pressed where it was still being sent.
+  const pressed = await desk.stop(id, version - 1);
+  expect(pressed).toMatchObject({ version, state: 'stopped', stopReason: 'refused' });
+  expect(await waiting()).toBe(1);
+  expect(await desk.stop(id, version)).toMatchObject({ state: 'stopped', stopReason: 'staff' });
   expect(await waiting()).toBe(0);
   const lines = async () => (await desk.linesOf(id)).map(({ action }) => action);
   expect((await lines()).at(-1)).toBe('newsletter.left');
@@ -119,6 +127,35 @@ test('says to whom it went and how many, in words', async () => {
   expect(changed?.after).toContain('"audience":"Licence: Fabric shop"');
   expect(changed?.before).toContain('"audience":"Everyone who asked for news"');
   expect(started?.after).toContain('"audience":"Licence: Fabric shop","readers":2');
+});
+
+test('one that the version before planned without the seller’s address is a draft again', async () => {
+  const desk = await openNewsletterDesk();
+  const { services } = desk;
+  await addNewsReaders(services, 1);
+  const { id } = await desk.create();
+  await desk.send(id, '2026-03-01T10:00');
+  await makeChange(services, (change) => writeSetting(change, 'sellers', []));
+  services.pass(hour);
+  await desk.sendAll();
+  expect(desk.recipients()).toEqual([]);
+  await desk.deliver();
+  expect(desk.sent[0]?.text).toContain('no address is entered under Settings, Receipts');
+  expect(await desk.read(id)).toMatchObject({ state: 'draft', stopReason: null });
+});
+
+test('its readers aren’t counted in the write that sends it', async () => {
+  const desk = await openNewsletterDesk();
+  const { services, cookie } = desk;
+  await addNewsReaders(services, 3);
+  const { id, version } = await desk.create();
+  const { statements, write } = loggingDatabase(services.database);
+  const app = createApp({ ...services, database: { ...services.database, write } });
+  const request = { cookie, params: { id }, body: { version, at: null } };
+  const { answer } = await callStudio(app, 'sendNewsletter', request);
+  expect(answer.figures.left).toBe(3);
+  expect(statements).toContainEqual(expect.stringContaining('update "newsletters"'));
+  expect(statements).not.toContainEqual(expect.stringContaining('newsConsents'));
 });
 
 test('is neither sent nor planned without the seller’s address, which then can’t be removed', async () => {
