@@ -4,6 +4,7 @@ import { messages } from '#contract/messages/messages.ts';
 import { DatabaseFiles, hasDatabaseFiles } from '#offline/files/database-files.ts';
 import { FileTooLarge, maxInMemoryBytes, openDraft } from '#offline/files/file-draft.ts';
 import type { FilePlace } from '#offline/files/file-place.ts';
+import { openSlots } from '#offline/files/file-slots.ts';
 import { forgetOthersFiles, forgetStoredFiles } from '#offline/files/forget-stored-files.ts';
 import { storedFiles } from '#offline/files/stored-files.ts';
 import { writableFolder } from '#offline/files/writable-folder.ts';
@@ -95,6 +96,32 @@ describe.each(filePlaces)('in %s', (_, open) => {
     ]);
     expect(await storedFiles('nobody', Promise.resolve([place]))).toEqual([]);
     expect(await storedFiles('hazel', Promise.resolve([]))).toEqual([]);
+  });
+
+  it('has one file in two places', async () => {
+    const place = open();
+    const slots = () => openSlots((key) => openDraft(place, 'hazel', key), 'foxes');
+    const listed = () => storedFiles('hazel', Promise.resolve([place]));
+    const first = await slots();
+    await first.draft.start(facts);
+    await first.draft.append(new Blob(['abc']));
+    await first.draft.note({ isToStore: true, checkedAt: 5 });
+    await first.spare.start({ ...facts, name: 'Foxes 2.png' });
+    expect((await slots()).draft.state()?.name).toBe('Foxes.png');
+
+    // As the version before leaves it when its page ends.
+    await first.spare.note({ checkedAt: 6 });
+    expect((await slots()).draft.state()?.name).toBe('Foxes.png');
+
+    await first.spare.note({ isToStore: true });
+    expect((await slots()).draft.state()?.name).toBe('Foxes 2.png');
+    expect(await listed()).toMatchObject([{ key: 'foxes', name: 'Foxes 2.png' }]);
+
+    await first.draft.remove();
+    const last = await slots();
+    expect(last.draft.state()?.name).toBe('Foxes 2.png');
+    expect(last.spare.state()).toBe(null);
+    expect(await listed()).toMatchObject([{ key: 'foxes', name: 'Foxes 2.png' }]);
   });
 
   it('deletes every file of the account that is left, and none of another', async () => {

@@ -1,4 +1,5 @@
 import { type FileDraft, FileTooLarge } from '#offline/files/file-draft.ts';
+import type { FileSlots } from '#offline/files/file-slots.ts';
 import { type DownloadProblem, NoRoom, noRoom } from './download-problem.ts';
 import { DownloadFailed, type FetchFileParts, fetchFile } from './fetch-file.ts';
 import { isOutdated } from './is-outdated.ts';
@@ -8,9 +9,9 @@ import { draftDigest } from './zip-digest.ts';
 /** How long to wait for the shop's other version. */
 const otherVersionMs = 3000;
 
-interface FetchNewestParts extends FetchFileParts {
+export interface FetchNewestParts extends FetchFileParts {
   /** Where the successor of a file that is here arrives. */
-  readonly openNext: () => Promise<FileDraft>;
+  readonly spare: FileDraft;
 }
 
 /**
@@ -22,36 +23,37 @@ type Age =
   | { readonly kind: 'older'; readonly reason: string };
 
 /**
- * Completes a file. A whole one that the shop has another of by now stays until that is whole.
+ * Completes a file. A whole one that the shop has another of by now stays until that is whole, which is then the file.
  * @throws as `fetchFile`
  */
-export async function fetchNewest(parts: FetchNewestParts, signal: AbortSignal): Promise<Age> {
-  const { draft, clock } = parts;
-  const next = await parts.openNext();
-  // The page ended before it was in its place.
-  if (isChecked(next)) await replace(draft, next, signal);
+export async function fetchNewest(
+  parts: FetchNewestParts,
+  signal: AbortSignal,
+): Promise<FileSlots & { readonly age: Age }> {
+  const { draft, spare, clock } = parts;
+  // A page ended before it deleted it.
+  if (isChecked(spare)) await spare.remove();
   if (!isChecked(draft) || (await draftDigest(draft, signal)) !== draft.state()?.sha256) {
     await fetchFile({ ...parts, ask: askTwice(parts) }, signal);
-    return { kind: 'newest' };
+    return { draft, spare, age: { kind: 'newest' } };
   }
   const isOld = await isOutdated(parts, signal);
   if (!isOld) {
     await draft.note({ checkedAt: clock.now() });
-    return { kind: isOld === null ? 'unsure' : 'newest' };
+    return { draft, spare, age: { kind: isOld === null ? 'unsure' : 'newest' } };
   }
   try {
-    await fetchFile(
-      { ...parts, ask: askTwice(parts), draft: next, onProgress: withRoom(parts, next) },
-      signal,
-    );
+    await fetchFile({ ...parts, ask: askTwice(parts), ...asSuccessor(parts) }, signal);
+    assertRoom(parts);
   } catch (error) {
     signal.throwIfAborted();
     if (!isForBuyer(error)) throw error;
-    if (error instanceof NoRoom) await next.remove();
-    return { kind: 'older', reason: error.message };
+    if (error instanceof NoRoom) await spare.remove();
+    return { draft, spare, age: { kind: 'older', reason: error.message } };
   }
-  await replace(draft, next, signal);
-  return { kind: 'newest' };
+  // If that fails, the next download does it.
+  await draft.remove().catch(() => {});
+  return { draft: spare, spare: draft, age: { kind: 'newest' } };
 }
 
 /** What to say about a file that was on this device, by its name there. */
@@ -74,26 +76,22 @@ function askTwice({ ask, clock }: FetchNewestParts): FetchNewestParts['ask'] {
   };
 }
 
-/** What is on the device isn't given up for something that goes with the page. */
-function withRoom({ draft, name, onProgress }: FetchNewestParts, next: FileDraft) {
-  return (progress: Parameters<typeof onProgress>[0]): void => {
-    if (draft.place() === 'device' && next.place() !== 'device') throw noRoom(next, name);
-    onProgress(progress);
+/** It is stored like the file that it replaces as soon as it is whole. */
+function asSuccessor(parts: FetchNewestParts): Pick<FetchFileParts, 'draft' | 'onProgress'> {
+  const { draft, spare, onProgress } = parts;
+  const isToStore = draft.state()?.isToStore ?? false;
+  return {
+    draft: { ...spare, note: (change) => spare.note({ ...change, isToStore }) },
+    onProgress(progress) {
+      assertRoom(parts);
+      onProgress(progress);
+    },
   };
 }
 
-/** If the page ends meanwhile, `next` is still whole, and the next download does it again. */
-async function replace(draft: FileDraft, next: FileDraft, signal: AbortSignal): Promise<void> {
-  const facts = next.state();
-  if (!facts) return;
-  const isToStore = draft.state()?.isToStore ?? false;
-  await draft.start(facts);
-  for (const part of next.parts()) {
-    signal.throwIfAborted();
-    await draft.append(part);
-  }
-  await draft.note({ checkedAt: facts.checkedAt, isToStore });
-  await next.remove();
+/** What is on the device isn't given up for something that goes with the page. @throws NoRoom */
+function assertRoom({ draft, spare, name }: FetchNewestParts): void {
+  if (draft.place() === 'device' && spare.place() !== 'device') throw noRoom(spare, name);
 }
 
 const isChecked = (draft: FileDraft) => (draft.state()?.checkedAt ?? null) !== null;

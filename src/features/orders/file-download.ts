@@ -1,10 +1,11 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { FileDraft } from '#offline/files/file-draft.ts';
+import { type FileSlots, openSlots } from '#offline/files/file-slots.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import { type DownloadProblem, NoRoom, noRoom, problemOf } from './download-problem.ts';
 import { type DownloadView, isOtherText, noDownload, stillView } from './download-view.ts';
-import { DownloadFailed, type FetchFileParts, progressOf } from './fetch-file.ts';
-import { ageProblem, fetchNewest } from './fetch-newest.ts';
+import { DownloadFailed, progressOf } from './fetch-file.ts';
+import { ageProblem, type FetchNewestParts, fetchNewest } from './fetch-newest.ts';
 
 /** What downloads depend on; the page passes in the real parts, a test its own. */
 export interface DownloadsParts {
@@ -49,7 +50,7 @@ export class FileDownload {
   #view = noDownload;
   #run: Run | null = null;
   /** Set only if the device couldn't store it: the bytes live as long as the page. */
-  #inMemory: FileDraft | null = null;
+  #inMemory: FileSlots | null = null;
   /** Complete, waiting for a tap. */
   #ready: File | null = null;
   /** The account was left. */
@@ -113,7 +114,8 @@ export class FileDownload {
     if (!run || run.isToSave) return;
     run.controller.abort();
     await run.done;
-    this.#show({ ...stillView(await this.#open()), isStored: false });
+    const { draft } = await this.#open();
+    this.#show({ ...stillView(draft), isStored: false });
   }
 
   /** Stops, and deletes what arrived. */
@@ -122,10 +124,7 @@ export class FileDownload {
     run?.controller.abort();
     await run?.done;
     this.#ready = null;
-    await this.#lock(async () => {
-      await (await this.#open()).remove();
-      await (await this.#openNext()).remove();
-    });
+    await this.#lock(async () => removeBoth(await this.#open()));
     this.#inMemory = null;
     this.#show(noDownload);
   }
@@ -143,18 +142,13 @@ export class FileDownload {
     for (const tell of this.#listeners) tell();
   }
 
-  /** The draft of the file for the signed-in account. */
-  async #open(): Promise<FileDraft> {
-    return this.#inMemory ?? this.#openAt(keyOf(this.#link));
-  }
-
-  /** The draft of what is to replace a file that is here. */
-  #openNext = () => this.#openAt(nextKeyOf(keyOf(this.#link)));
-
-  async #openAt(key: string): Promise<FileDraft> {
-    const accountId = this.#parts.accountId();
-    if (accountId === null) throw new DownloadFailed(messages.downloads.signedOut);
-    return this.#parts.openDraft(accountId, key);
+  /** The file of the signed-in account, and the place of its successor. */
+  async #open(): Promise<FileSlots> {
+    if (this.#inMemory) return this.#inMemory;
+    const { accountId, openDraft } = this.#parts;
+    const id = accountId();
+    if (id === null) throw new DownloadFailed(messages.downloads.signedOut);
+    return openSlots((key) => openDraft(id, key), keyOf(this.#link));
   }
 
   #lock<T>(task: () => Promise<T>, run?: Run): Promise<T> {
@@ -166,7 +160,7 @@ export class FileDownload {
 
   async #look(): Promise<void> {
     if (this.#run || this.#ready || this.#inMemory) return;
-    const draft = await this.#open();
+    const { draft } = await this.#open();
     if (this.#run || this.#isLeft) return;
     const { checkedAt, isToStore } = draft.state() ?? { checkedAt: null, isToStore: false };
     this.#show({ ...stillView(draft), isStored: isToStore, problem: null });
@@ -197,10 +191,10 @@ export class FileDownload {
 
   async #fetchAndGive(name: string, run: Run): Promise<DownloadOutcome> {
     const { signal } = run.controller;
-    const draft = await this.#open();
+    const slots = await this.#open();
     signal.throwIfAborted();
-    this.#show({ ...progressOf(draft), waitsFor: null });
-    const note = await this.#fetch(name, draft, run);
+    this.#show({ ...progressOf(slots.draft), waitsFor: null });
+    const { draft, note } = await this.#fetch(name, slots, run);
     signal.throwIfAborted();
     // Marks the file as just fetched, so that the cleanup of delivered files doesn't delete it.
     await draft.note({ isToStore: run.isToStore, checkedAt: this.#parts.clock.now() });
@@ -226,36 +220,45 @@ export class FileDownload {
     return isGiven ? 'given' : 'needs-tap';
   }
 
-  /** Returns what to say about the file that is here now. */
-  async #fetch(name: string, draft: FileDraft, run: Run): Promise<DownloadProblem | null> {
+  /** Returns the file that is here now, and what to say about it. */
+  async #fetch(
+    name: string,
+    slots: FileSlots,
+    run: Run,
+  ): Promise<{ readonly draft: FileDraft; readonly note: DownloadProblem | null }> {
     const { clock, ask } = this.#parts;
     const { signal } = run.controller;
-    const parts: FetchFileParts = {
+    let here = slots;
+    const parts: FetchNewestParts = {
+      ...slots,
       name,
-      draft,
       clock,
       ask: (headers, attempt) => ask(this.#link, headers, attempt),
       onProgress: ({ reached, total, waitsFor }) => {
         if (signal.aborted) return;
         // Don't fill the device for a file that can't be stored anyway: cart and orders need the room.
-        if (!run.isToSave && draft.place() !== 'device') throw noRoom(draft, name);
+        if (!run.isToSave && slots.draft.place() !== 'device') throw noRoom(slots.draft, name);
         const change = { reached, total, waitsFor };
         if (isOtherText(this.#view, change)) this.#show(change);
       },
     };
     try {
-      const age = await fetchNewest({ ...parts, openNext: this.#openNext }, signal);
-      return ageProblem(draft.state()?.name ?? name, age);
+      const { age, ...now } = await fetchNewest(parts, signal);
+      here = now;
+      return { draft: here.draft, note: ageProblem(here.draft.state()?.name ?? name, age) };
     } finally {
-      this.#inMemory = draft.place() === 'device' ? null : draft;
+      this.#inMemory = here.draft.place() === 'device' ? null : here;
     }
   }
 
   async #endBadly(name: string, run: Run, error: unknown): Promise<DownloadOutcome> {
     if (this.#run === run) this.#run = null;
     if (run.controller.signal.aborted) return 'cancelled';
-    const draft = await this.#open().catch(() => null);
-    if (error instanceof NoRoom) await draft?.remove();
+    const hasNoRoom = error instanceof NoRoom;
+    if (hasNoRoom) this.#inMemory = null;
+    const { draft = null } = (await this.#open().catch(() => null)) ?? {};
+    // A file that is whole on the device stays: only a note about it had no room.
+    if (hasNoRoom && draft?.state()?.checkedAt === null) await draft.remove();
     const isStored = draft?.state()?.isToStore ?? false;
     const still = draft ? stillView(draft) : noDownload;
     this.#show({ ...still, isStored, problem: problemOf(name, run.isToSave, error) });
@@ -275,20 +278,20 @@ export class FileDownload {
     if (this.#isLeft) return;
     await this.#lock(async () => {
       if (this.#run) return;
-      const draft = await this.#open();
-      const state = draft.state();
+      const slots = await this.#open();
+      const state = slots.draft.state();
       if (!state || state.isToStore) return;
       const { checkedAt } = state;
       const age = this.#parts.clock.now() - (checkedAt ?? 0);
       const isOver = checkedAt === null ? isPartOnly : age >= deliveredMs;
-      if (isOver) await draft.remove();
+      if (isOver) await removeBoth(slots);
     });
   }
 }
 
-/** The key of what is to replace the file with that key once it is whole. */
-function nextKeyOf(key: string): string {
-  return `${key}-next`;
+async function removeBoth({ draft, spare }: FileSlots): Promise<void> {
+  await draft.remove();
+  await spare.remove();
 }
 
 /** `/api/orders/a/items/b/download/0` → `api-orders-a-items-b-download-0`, a valid folder name. */

@@ -1,4 +1,5 @@
 import type { SavedFile } from './file-place.ts';
+import { keyOfSlot } from './file-slots.ts';
 import { savedPlaces } from './saved-places.ts';
 
 /** A bought file that its buyer wants to stay on this device. */
@@ -15,17 +16,22 @@ export async function storedFiles(
   accountId: string,
   places = savedPlaces(),
 ): Promise<readonly StoredFile[]> {
-  const files: StoredFile[] = [];
+  const files = new Map<string, StoredFile & { readonly checkedAt: number }>();
   for (const place of await places) {
     // A place that can't be read keeps nothing of another from being listed.
     const saved = await place
       .list(accountId)
       .catch((): ReadonlyMap<string, SavedFile> => new Map());
-    for (const [key, { state, parts }] of saved) {
-      if (!state.isToStore || state.checkedAt === null) continue;
+    for (const [slot, { state, parts }] of saved) {
+      const { name, sha256, checkedAt } = state;
+      const key = keyOfSlot(slot);
+      if (!state.isToStore || checkedAt === null) continue;
+      if (checkedAt < (files.get(key)?.checkedAt ?? 0)) continue;
       const bytes = parts.reduce((sum, part) => sum + part.size, 0);
-      files.push({ key, name: state.name, bytes, sha256: state.sha256 });
+      files.set(key, { key, name, bytes, sha256, checkedAt });
     }
   }
-  return files.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...files.values()]
+    .map(({ checkedAt: _, ...file }) => file)
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -189,6 +189,58 @@ it('replaces a stored file that the studio has replaced', async () => {
   expect(await stored()).toMatchObject([{ name: 'Foxes.zip', bytes: size }]);
 });
 
+it('replaces a stored file by a larger one that has no room twice', async () => {
+  const bytes = randomBytes(size);
+  const { openTab, given, network, stored, trouble, disk, passMinute } = setUp(randomBytes(5000));
+  const tab = openTab();
+  await tab.store(file);
+  network.replace(bytes);
+  trouble.quota = 19_000;
+
+  await tab.store(file);
+
+  expect(tab.view(link)).toMatchObject({ isStored: true, isHere: true, problem: null });
+  expect(await stored()).toMatchObject([{ name: 'Foxes.png', bytes: size }]);
+  expect(disk.used()).toBeLessThan(12_000);
+  network.shop.isAway = true;
+  const later = openTab();
+  await expect.poll(() => later.view(link).isHere).toBe(true);
+  await later.download(file);
+  await passMinute();
+  expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
+  expect(await stored()).toHaveLength(1);
+});
+
+it('keeps the older file if there is no room for its successor', async () => {
+  const bytes = randomBytes(5000);
+  const { openTab, given, network, stored, trouble } = setUp(bytes);
+  const tab = openTab();
+  await tab.store(file);
+  network.replace(randomBytes(size));
+  trouble.quota = 12_000;
+
+  await tab.store(file);
+
+  expect(tab.view(link).problem?.text).toMatch(/^This is the older Foxes\.png .* Not enough space/);
+  expect(await stored()).toMatchObject([{ bytes: 5000 }]);
+  await tab.download(file);
+  expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
+});
+
+it('deletes no stored file because the device is too full to note that it was checked', async () => {
+  const { openTab, stored, page, trouble } = setUp(randomBytes(size));
+  await openTab().store(file);
+  const tab = openTab();
+  await expect.poll(() => tab.view(link).isHere).toBe(true);
+  page.onNote = () => {
+    trouble.quota = 0;
+  };
+
+  await tab.store(file);
+
+  expect(await stored()).toHaveLength(1);
+});
+
 it('delivers an older file under its own name, and says that it may be older', async () => {
   const bytes = randomBytes(size);
   const { openTab, given, network } = setUp(bytes);

@@ -17,8 +17,10 @@ type Zip = Awaited<ReturnType<typeof makeZip>>;
 /** A shop that gives one ZIP at a time, and a device that has nothing of it. */
 async function setUp(first: Zip, ...mishaps: readonly Mishap[]) {
   const network = fileNetwork(Uint8Array.from(first.bytes), ...mishaps);
-  const draft = await openDraft(null, 'account', 'zip');
-  const next = await openDraft(null, 'account', 'zip-next');
+  const slots = {
+    draft: await openDraft(null, 'account', 'zip'),
+    spare: await openDraft(null, 'account', 'zip-next'),
+  };
   const shop = { zip: first, isAway: false, isBusy: false, tags: [] as string[] };
   const clock = {
     now: () => 1_000_000,
@@ -44,17 +46,17 @@ async function setUp(first: Zip, ...mishaps: readonly Mishap[]) {
   return {
     shop,
     network,
-    draft,
+    slots,
     replace(zip: Zip) {
       shop.zip = zip;
       network.replace(zip.bytes);
     },
-    next,
-    run: () =>
-      fetchNewest(
-        { name: 'Order.zip', draft, ask, clock, onProgress: () => {}, openNext: async () => next },
-        new AbortController().signal,
-      ),
+    async run() {
+      const parts = { ...slots, name: 'Order.zip', ask, clock, onProgress: () => {} };
+      const { age, ...now } = await fetchNewest(parts, new AbortController().signal);
+      Object.assign(slots, now);
+      return age;
+    },
   };
 }
 
@@ -102,26 +104,30 @@ test('reads no more of a ZIP once it is cancelled', async () => {
 
 test('continues an interrupted ZIP, and checks it', async () => {
   const zip = await foxes();
-  const { run, draft, network } = await setUp(zip, { dropAfter: 1234 });
+  const { run, slots, network } = await setUp(zip, { dropAfter: 1234 });
 
   await run();
 
-  expect(await bytesOf(draft)).toEqual(zip.bytes);
+  expect(await bytesOf(slots.draft)).toEqual(zip.bytes);
   expect(network.asked).toEqual(['bytes=0-', 'bytes=1234-']);
-  expect(draft.state()).toMatchObject({ isOfZip: true, sha256: zip.digest, checkedAt: 1_000_000 });
+  expect(slots.draft.state()).toMatchObject({
+    isOfZip: true,
+    sha256: zip.digest,
+    checkedAt: 1_000_000,
+  });
 });
 
 test('begins again when a file was replaced meanwhile, and joins no halves', async () => {
   const first = await foxes();
   const broken = Array<Mishap>(6).fill({ dropAfter: 0 });
-  const { run, replace, draft, network } = await setUp(first, { dropAfter: 1234 }, ...broken);
+  const { run, replace, slots, network } = await setUp(first, { dropAfter: 1234 }, ...broken);
   await expect(run()).rejects.toThrow();
   const second = await foxes();
   replace(second);
 
   await run();
 
-  expect(await bytesOf(draft)).toEqual(second.bytes);
+  expect(await bytesOf(slots.draft)).toEqual(second.bytes);
   expect(network.asked.slice(-2)).toEqual(['bytes=1234-', 'bytes=0-']);
 });
 
@@ -132,7 +138,7 @@ test('a ZIP that the shop does not know is asked for once more', async () => {
   const zip = await foxes();
   const once = await setUp(zip, unknown);
   await once.run();
-  expect(await bytesOf(once.draft)).toEqual(zip.bytes);
+  expect(await bytesOf(once.slots.draft)).toEqual(zip.bytes);
 
   const twice = await setUp(zip, unknown, unknown);
   await expect(twice.run()).rejects.toThrow('Not found.');
@@ -141,16 +147,16 @@ test('a ZIP that the shop does not know is asked for once more', async () => {
 
 test('a damaged ZIP is fetched again', async () => {
   const zip = await foxes();
-  const { run, draft } = await setUp(zip, { isDamaged: true });
+  const { run, slots } = await setUp(zip, { isDamaged: true });
 
   await run();
 
-  expect(await bytesOf(draft)).toEqual(zip.bytes);
+  expect(await bytesOf(slots.draft)).toEqual(zip.bytes);
 });
 
 test('what is here is delivered while the shop has the same, or has no answer', async () => {
   const zip = await foxes();
-  const { run, draft, network, shop } = await setUp(zip);
+  const { run, slots, network, shop } = await setUp(zip);
   await run();
 
   expect(await run()).toEqual({ kind: 'newest' });
@@ -159,11 +165,11 @@ test('what is here is delivered while the shop has the same, or has no answer', 
 
   expect(network.asked).toEqual(['bytes=0-']);
   expect(shop.tags).toEqual([`"${zip.digest}"`]);
-  expect(await bytesOf(draft)).toEqual(zip.bytes);
+  expect(await bytesOf(slots.draft)).toEqual(zip.bytes);
 });
 
 test('what is here is fetched again once the shop has another', async () => {
-  const { run, draft, replace } = await setUp(await foxes());
+  const { run, slots, replace } = await setUp(await foxes());
   await run();
   const more = await makeZip({
     'Foxes/day.png': randomBytes(10),
@@ -173,34 +179,35 @@ test('what is here is fetched again once the shop has another', async () => {
 
   await run();
 
-  expect(await bytesOf(draft)).toEqual(more.bytes);
+  expect(await bytesOf(slots.draft)).toEqual(more.bytes);
 });
 
 test('what is here stays, and is said to be older, until its successor is whole', async () => {
   const zip = await foxes();
-  const { run, draft, next, network, replace, shop } = await setUp(zip);
+  const { run, slots, network, replace, shop } = await setUp(zip);
   await run();
-  await draft.note({ isToStore: true });
+  await slots.draft.note({ isToStore: true });
   const more = await foxes();
   replace(more);
   shop.isBusy = true;
 
   expect(await run()).toMatchObject({ kind: 'older' });
-  expect(await bytesOf(draft)).toEqual(zip.bytes);
+  expect(await bytesOf(slots.draft)).toEqual(zip.bytes);
 
   shop.isBusy = false;
   expect(await run()).toEqual({ kind: 'newest' });
-  expect(await bytesOf(draft)).toEqual(more.bytes);
-  expect(draft.state()).toMatchObject({ isToStore: true, sha256: more.digest });
-  expect([next.reached(), next.state()]).toEqual([0, null]);
+  expect(await bytesOf(slots.draft)).toEqual(more.bytes);
+  expect(slots.draft.state()).toMatchObject({ isToStore: true, sha256: more.digest });
+  expect([slots.spare.reached(), slots.spare.state()]).toEqual([0, null]);
   expect(network.asked).toEqual(['bytes=0-', 'bytes=0-0', 'bytes=0-0', 'bytes=0-']);
 });
 
 test('a ZIP that changes twice while it arrives is fetched, not called damaged', async () => {
   const parts = await Promise.all([foxes(), foxes(), foxes()]);
   const [first, second, third] = parts as [Zip, Zip, Zip];
-  const { run, replace, draft } = await setUp(first, { dropAfter: 500 }, {}, { dropAfter: 400 });
+  const { run, replace, slots } = await setUp(first, { dropAfter: 500 }, {}, { dropAfter: 400 });
   const versions = [second, third];
+  const { draft } = slots;
   const append = draft.append;
   draft.append = async (bytes) => {
     await append(bytes);
@@ -210,7 +217,7 @@ test('a ZIP that changes twice while it arrives is fetched, not called damaged',
 
   await run();
 
-  expect(await bytesOf(draft)).toEqual(third.bytes);
+  expect(await bytesOf(slots.draft)).toEqual(third.bytes);
 });
 
 test.each([
