@@ -100,6 +100,8 @@ export function createBoughtFileStorage(parts: BoughtFileStorageParts): BoughtFi
   let running: Run | null = null;
   let current: DownloadFile | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
+  /** Links of files that couldn't be stored. */
+  const failed = new Set<string>();
 
   function show(change: Partial<BoughtFileStorageView>): void {
     view = { ...view, ...change };
@@ -129,8 +131,12 @@ export function createBoughtFileStorage(parts: BoughtFileStorageParts): BoughtFi
     if (leftOut === null && !isPressed) return;
     // A press stores all files, also those the buyer had removed.
     const missing = await count(isPressed ? [] : (leftOut ?? []));
+    // One that failed, or that the shop can't give yet, comes last, so that the others don't wait for it.
+    const hasFailed = ({ link }: BoughtFile) => failed.has(link);
+    const queue = [...missing.filter((file) => !hasFailed(file)), ...missing.filter(hasFailed)];
+    const postponed = new Set<BoughtFile>();
     let failures = 0;
-    for (const file of missing) {
+    for (const file of queue) {
       if (signal.aborted || (!isPressed && parts.line() !== 'wifi')) return;
       const room = await parts.room();
       if (room !== null && room < file.bytes) {
@@ -139,16 +145,28 @@ export function createBoughtFileStorage(parts: BoughtFileStorageParts): BoughtFi
       current = file;
       show({ phase: 'running', current: file.name });
       const before = view.storedBytes;
-      const stopWatching = downloads.watch(file.link, () =>
-        show({ storedBytes: before + downloads.view(file.link).reached }),
-      );
+      let isPostponed = false;
+      const stopWatching = downloads.watch(file.link, () => {
+        const { reached, waitsFor } = downloads.view(file.link);
+        show({ storedBytes: before + reached });
+        if (waitsFor !== 'shop' || postponed.has(file) || queue.at(-1) === file) return;
+        isPostponed = true;
+        postponed.add(file);
+        queue.push(file);
+        void downloads.pause(file);
+      });
       await downloads.store(file).finally(stopWatching);
       current = null;
       const { isHere, problem } = downloads.view(file.link);
       if (signal.aborted) return;
+      if (isPostponed) {
+        show({ storedBytes: before });
+        continue;
+      }
       // A problem with a file that is here: it is an older one.
       if (!isHere || problem) {
         fail(problem?.text ?? '');
+        failed.add(file.link);
         failures += 1;
         // Continues with the next file only if the problem is with this file alone.
         if (!problem?.isForStudio || failures === maxFailures) return;

@@ -27,9 +27,13 @@ export function problemOf(name: string, isToSave: boolean, error: unknown): Down
   if (error instanceof NoRoom) return { text: error.message, isForStudio: false };
   const isForBuyer = error instanceof DownloadFailed || error instanceof FileTooLarge;
   const reason = isForBuyer ? error.message : '';
-  const isForStudio = error instanceof DownloadFailed && error.isForStudio;
   const text = isToSave ? reason : `${name} isn’t on this device yet. ${reason}`.trim();
-  return text === '' ? null : { text, isForStudio };
+  return text === '' ? null : { text, isForStudio: isStudios(error) };
+}
+
+/** Whether the buyer should contact the studio about it. */
+export function isStudios(error: unknown): boolean {
+  return error instanceof DownloadFailed && error.isForStudio;
 }
 
 /** The URL of an e-mail to the studio naming the order and the file that failed; null if no address is known. */

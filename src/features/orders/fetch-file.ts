@@ -84,7 +84,9 @@ export async function fetchFile(parts: FetchFileParts, signal: AbortSignal): Pro
     }
     if (outcome.kind === 'later') {
       waited += outcome.ms;
-      if (waited > maxWaitedMs) throw outcome.failure;
+      if (waited > maxWaitedMs) {
+        throw new DownloadFailed(outcome.failure.message, { isForStudio: true });
+      }
       onProgress({ ...progressOf(draft), waitsFor: 'shop' });
       await wait(clock, outcome.ms, signal);
       continue;

@@ -1,6 +1,6 @@
 import { type FileDraft, FileTooLarge } from '#offline/files/file-draft.ts';
 import type { FileSlots } from '#offline/files/file-slots.ts';
-import { type DownloadProblem, NoRoom, noRoom } from './download-problem.ts';
+import { type DownloadProblem, isStudios, NoRoom, noRoom } from './download-problem.ts';
 import { DownloadFailed, type FetchFileParts, fetchFile } from './fetch-file.ts';
 import { isOutdated } from './is-outdated.ts';
 import { wait } from './wait.ts';
@@ -20,7 +20,7 @@ export interface FetchNewestParts extends FetchFileParts {
  */
 type Age =
   | { readonly kind: 'newest' | 'unsure' }
-  | { readonly kind: 'older'; readonly reason: string };
+  | { readonly kind: 'older'; readonly reason: Error };
 
 /**
  * Completes a file. A whole one that the shop has another of by now stays until that is whole, which is then the file.
@@ -49,7 +49,7 @@ export async function fetchNewest(
     signal.throwIfAborted();
     if (!isForBuyer(error)) throw error;
     if (error instanceof NoRoom) await spare.remove();
-    return { draft, spare, age: { kind: 'older', reason: error.message } };
+    return { draft, spare, age: { kind: 'older', reason: error } };
   }
   // If that fails, the next download does it.
   await draft.remove().catch(() => {});
@@ -61,9 +61,10 @@ export function ageProblem(name: string, age: Age): DownloadProblem | null {
   if (age.kind === 'newest') return null;
   const text =
     age.kind === 'older'
-      ? `This is the older ${name} stored on this device. ${age.reason}`
+      ? `This is the older ${name} stored on this device. ${age.reason.message}`
       : `This is ${name} as stored on this device. The shop couldn’t say whether there is a newer one.`;
-  return { text, isForStudio: false };
+  const isForStudio = age.kind === 'older' && isStudios(age.reason);
+  return { text, isForStudio };
 }
 
 /** During an update, the version before may answer: it knows no such ZIP. */

@@ -115,7 +115,7 @@ export class FileDownload {
     run.controller.abort();
     await run.done;
     const { draft } = await this.#open();
-    this.#show({ ...stillView(draft), isStored: false });
+    this.#show({ ...stillView(draft), isStored: draft.state()?.isToStore ?? false });
   }
 
   /** Stops, and deletes what arrived. */

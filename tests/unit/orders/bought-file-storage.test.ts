@@ -34,6 +34,8 @@ function setUp() {
     broken: new Set<string>(),
     /** Names of files that are here, but can't be replaced. */
     older: new Set<string>(),
+    /** Names of files that the shop asks to wait for. */
+    unready: new Set<string>(),
     /** Whether that concerns only each of these files, permanently. */
     isForStudio: false,
     /** Called before each file is fetched. */
@@ -43,6 +45,7 @@ function setUp() {
   const asked: string[] = [];
   const views = new Map<string, DownloadView>();
   const paused: string[] = [];
+  const listeners = new Map<string, () => void>();
   let isHeld: Promise<unknown> = Promise.resolve();
   const open = () =>
     createBoughtFileStorage({
@@ -52,8 +55,13 @@ function setUp() {
       downloads: {
         async store({ link, name }: DownloadFile) {
           asked.push(name);
+          const pauses = paused.length;
+          if (page.unready.has(name)) {
+            views.set(link, { ...noDownload, waitsFor: 'shop' });
+            listeners.get(link)?.();
+          }
           await page.onStore(name);
-          const isHere = !page.broken.has(name) && !paused.includes(name);
+          const isHere = !page.broken.has(name) && !paused.slice(pauses).includes(name);
           if (isHere) stored.set(keyOf(link), page.digest);
           views.set(link, {
             ...noDownload,
@@ -68,7 +76,10 @@ function setUp() {
           paused.push(name);
         },
         view: (link) => views.get(link) ?? noDownload,
-        watch: () => () => {},
+        watch(link, listener) {
+          listeners.set(link, listener);
+          return () => listeners.delete(link);
+        },
       },
       line: () => page.line,
       room: async () => page.room,
@@ -178,7 +189,7 @@ describe('automatically', () => {
     expect(asked.slice(2)).toEqual(['moon.zip', 'owl.zip']);
   });
 
-  it('stops for a minute at the first file that cannot be downloaded', async () => {
+  it('stops for a minute at a file that cannot be downloaded, and tries it last then', async () => {
     const { open, asked, page } = setUp();
     page.broken.add('moon.zip');
     const store = open();
@@ -190,7 +201,17 @@ describe('automatically', () => {
     page.broken.clear();
     page.now += 60_000;
     await store.run(false);
-    expect(asked.slice(2)).toEqual(['moon.zip', 'owl.zip']);
+    expect(asked.slice(2)).toEqual(['owl.zip', 'moon.zip']);
+  });
+
+  it('stores the others first while the shop asks to wait for one', async () => {
+    const { open, asked, page, paused } = setUp();
+    page.unready.add('fox.zip');
+    const store = open();
+    await store.run(false);
+    expect(asked).toEqual(['fox.zip', 'moon.zip', 'owl.zip', 'fox.zip']);
+    expect(paused).toEqual(['fox.zip']);
+    expect(store.view()).toMatchObject({ stored: 3, storedBytes: 600, problem: '' });
   });
 
   it("continues after a file that the shop can't provide, and reports it", async () => {

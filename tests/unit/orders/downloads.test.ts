@@ -446,3 +446,26 @@ it('stops storing a file at once, and stores the rest next time', async () => {
   expect(tab.view(link)).toMatchObject({ isStored: true, isHere: true });
   expect((await stored()).map(({ name }) => name)).toEqual(['Foxes.png']);
 });
+
+it('still has a stored file while the arrival of its successor pauses', async () => {
+  const bytes = randomBytes(size);
+  const { openTab, network, stored } = setUp(
+    randomBytes(size),
+    {},
+    {},
+    { dropAfter: 3400, isSilent: true },
+  );
+  const tab = openTab();
+  await tab.store(file);
+  network.replace(bytes);
+  const storing = tab.store(file);
+  await expect.poll(() => network.asked.length).toBe(3);
+
+  await tab.pause(file);
+  await storing;
+
+  expect(tab.view(link)).toMatchObject({ isStored: true, isHere: true });
+  await tab.store(file);
+  expect(await stored()).toHaveLength(1);
+  expect(network.asked.at(-1)).toMatch(/^bytes=\d+-/);
+});

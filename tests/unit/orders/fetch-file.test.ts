@@ -354,7 +354,11 @@ it('waits for a file that the shop prepares, as long as it says, and not forever
   expect(seen[0]).toEqual({ reached: 0, total: null, waitsFor: 'shop' });
 
   const never = await setUp(bytes, ...Array<Mishap>(50).fill(prepared));
-  await expect(never.run()).rejects.toThrow('Being prepared.');
+  // Then the file has a problem of its own.
+  await expect(never.run()).rejects.toMatchObject({
+    message: 'Being prepared.',
+    isForStudio: true,
+  });
   expect(never.waits).toHaveLength(45);
 });
 
