@@ -5,6 +5,7 @@ import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { request } from '../../api/studio-client.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import styles from './design-cards.module.css';
 
 /** Not a form of its own, because it is inside the design's form. */
@@ -30,6 +31,7 @@ export function AddCategory({ onAdded }: { readonly onAdded: (id: string) => voi
 
   return (
     <div className={styles.add}>
+      <LeaveGuard isDirty={name.trim() !== ''} />
       <TextField
         label="New category"
         autoComplete="off"

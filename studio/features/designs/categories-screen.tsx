@@ -10,6 +10,7 @@ import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Conflicts } from '../../ui/conflicts.tsx';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useSharedValue } from '../../ui/use-shared-value.ts';
@@ -118,37 +119,40 @@ function Name({ category, reload }: NameProps) {
   }
 
   return (
-    <form
-      className={styles.add}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void rename(name);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') close();
-      }}
-    >
-      <TextField
-        label="Name"
-        autoFocus
-        autoComplete="off"
-        maxLength={designLimits.categoryName}
-        value={name}
-        onChange={(text) => {
-          setName(text);
-          setError(null);
-          dismiss();
+    <>
+      <LeaveGuard isDirty={name !== category.name} />
+      <form
+        className={styles.add}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void rename(name);
         }}
-        error={error}
-      />
-      <Button type="submit" aria-busy={isSaving}>
-        Rename
-      </Button>
-      <Button variant="quiet" onClick={close}>
-        Cancel
-      </Button>
-      {conflicts && <Conflicts {...conflicts} />}
-    </form>
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+        }}
+      >
+        <TextField
+          label="Name"
+          autoFocus
+          autoComplete="off"
+          maxLength={designLimits.categoryName}
+          value={name}
+          onChange={(text) => {
+            setName(text);
+            setError(null);
+            dismiss();
+          }}
+          error={error}
+        />
+        <Button type="submit" aria-busy={isSaving}>
+          Rename
+        </Button>
+        <Button variant="quiet" onClick={close}>
+          Cancel
+        </Button>
+        {conflicts && <Conflicts {...conflicts} />}
+      </form>
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { Modal } from '#ui/overlay.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { Conflicts } from '../../ui/conflicts.tsx';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { useSharedValue } from '../../ui/use-shared-value.ts';
 import type { ChangedRow } from './open-rows.ts';
 import styles from './price-cell.module.css';
@@ -112,6 +113,7 @@ export function PriceCell({ row, onOpen, onRow }: PriceCellProps) {
   }
   return (
     <div>
+      <LeaveGuard isDirty={typed !== row.price.toFixed(2)} />
       <div className={styles.editing}>
         <input
           className={styles.input}

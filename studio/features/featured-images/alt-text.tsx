@@ -5,6 +5,7 @@ import { messageOf } from '#contract/wire/api-error.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { Conflicts } from '../../ui/conflicts.tsx';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { useSharedValue } from '../../ui/use-shared-value.ts';
 import type { FeaturedImageEditor } from './use-featured-images.ts';
 
@@ -39,14 +40,18 @@ export function AltText({ image, place, desk }: AltTextProps) {
     toast.error(messageOf(error, 'The shop can’t be reached. Nothing was saved yet.'));
   }
 
-  async function keep(): Promise<void> {
-    if (draft === null || wrong !== undefined || conflicts !== null) return;
+  /** Returns whether nothing is left to save. */
+  async function keep(): Promise<boolean> {
+    if (draft === null) return true;
+    if (wrong !== undefined || conflicts !== null) return false;
     const text = draft.trim();
-    if (text === altText) return setDraft(null);
     try {
-      await send(text);
+      if (text !== altText) return await send(text);
+      setDraft(null);
+      return true;
     } catch (error) {
       showError(error);
+      return false;
     }
   }
 
@@ -57,6 +62,7 @@ export function AltText({ image, place, desk }: AltTextProps) {
 
   return (
     <>
+      <LeaveGuard isDirty={draft !== null && draft !== altText} onSave={keep} />
       <TextField
         label={name}
         hint={draft === null ? 'Read aloud by screen readers.' : 'Press Enter to save.'}

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { changesDryRun, choicesFrom, type Report, typedChoices } from './import-choices-form.ts';
 import { ImportMapping } from './import-mapping.tsx';
 import { ImportPrices } from './import-prices.tsx';
@@ -72,7 +73,8 @@ interface PlannedProps {
 function Planned({ report, isBusy, onPlan, onBegin, onStop }: PlannedProps) {
   const { designs } = report.import;
   const isWorthIt = designs.created + designs.updated > 0;
-  const [typed, setTyped] = useState(() => typedChoices(report, true));
+  const [initial] = useState(() => typedChoices(report, true));
+  const [typed, setTyped] = useState(initial);
   const choices = choicesFrom(typed);
   const isOutdated = changesDryRun(report, typed);
   const change = (to: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...to }));
@@ -89,6 +91,7 @@ function Planned({ report, isBusy, onPlan, onBegin, onStop }: PlannedProps) {
           : 'The rows below say why each one will be skipped.'
       }
     >
+      <LeaveGuard isDirty={JSON.stringify(typed) !== JSON.stringify(initial)} />
       <ImportPrices report={report} typed={typed} onChange={change} />
       <ImportSkus report={report} typed={typed} onChange={change} />
       {isWorthIt && <ImportMapping report={report} typed={typed} onChange={change} />}

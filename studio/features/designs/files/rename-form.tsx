@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { fileLimits, fileMessages } from '#contract/studio/files.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import styles from './file-list.module.css';
 
 interface RenameFormProps {
@@ -26,6 +27,7 @@ export function RenameForm({ name, onRename, onClose }: RenameFormProps) {
 
   return (
     <form className="stack-2" onSubmit={(event) => void submit(event)} noValidate>
+      <LeaveGuard isDirty={value !== name} />
       <TextField
         label="Name"
         value={value}

@@ -7,6 +7,7 @@ import { request } from '../../../api/studio-client.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DropArea } from '../../../ui/drop-area.tsx';
 import formStyles from '../../../ui/form.module.css';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { Page } from '../../../ui/page.tsx';
 import parts from '../../../ui/parts.module.css';
 import styles from '../imports.module.css';
@@ -26,6 +27,8 @@ export default function MatchFilesScreen() {
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [matched, setMatched] = useState<Matched | null>(null);
+  /** Files were assigned by hand since they were chosen. */
+  const [isAssigned, setAssigned] = useState(false);
   const [uploading, setUploading] = useState<readonly QueuedFile[] | null>(null);
 
   async function match(choose: () => Promise<ChosenFile[]> | ChosenFile[]): Promise<void> {
@@ -40,6 +43,7 @@ export default function MatchFilesScreen() {
       const targets = await readTargets();
       const find = indexTargets(targets);
       setMatched({ targets, matches: chosen.map((each) => matchFile(each, find)) });
+      setAssigned(false);
       setUploading(null);
     } catch (error) {
       setProblem(messageOf(error, 'These files couldn’t be read. Please choose them again.'));
@@ -55,6 +59,7 @@ export default function MatchFilesScreen() {
       back={{ to: '/imports', label: 'Imports' }}
     >
       <div className={parts.parts}>
+        <LeaveGuard isDirty={isAssigned && !uploading} />
         <Choose isBusy={isReading} onChoose={(choose) => void match(choose)} />
         {problem !== null && (
           <p className={formStyles.notice} role="alert">
@@ -65,7 +70,10 @@ export default function MatchFilesScreen() {
           <MatchReport
             targets={matched.targets}
             matches={matched.matches}
-            onChange={(matches) => setMatched({ ...matched, matches })}
+            onChange={(matches) => {
+              setMatched({ ...matched, matches });
+              setAssigned(true);
+            }}
             onUpload={(ready) => {
               setUploading(startUploads(ready));
             }}
