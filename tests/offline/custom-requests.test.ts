@@ -432,6 +432,35 @@ describe('at a sign-out', () => {
     expect(kept.pictures.map(({ id }) => id).sort()).toEqual(['one', 'two']);
   });
 
+  test('counts what is to be changed in a delivered design, and keeps it if its owner wants that', async () => {
+    const draft = { requestId: 'd'.repeat(24), delivery: 1, note: 'Bluer', marks: [] };
+    for (const leaving of ['keep', 'discard', 'sent', 'end'] as const) {
+      const { browser } = await setUp();
+      const device = browser.open();
+      browser.signIn(account);
+      await device.follow();
+      const own = await device.ownRequests();
+      await own.saveChangesDraft(draft, true);
+      expect(await device.countUnsent()).toBe(1);
+      if (leaving === 'sent') {
+        await own.saveChangesDraft(draft, false);
+        expect(await device.countUnsent()).toBe(0);
+      }
+      if (leaving !== 'end') await device.wipe({ keepsUnsent: leaving !== 'discard' });
+      browser.signIn('b'.repeat(24));
+      await device.follow();
+      expect(await (await device.ownRequests()).changesDraft(draft.requestId)).toBeNull();
+      const names = (await browser.idb.indexedDB.databases()).map(({ name }) => name);
+      const isKept = leaving === 'keep' || leaving === 'end';
+      expect(names.includes(`pinwheel-account-${account}`)).toBe(isKept);
+
+      browser.signIn(account);
+      await device.follow();
+      const found = await (await device.ownRequests()).changesDraft(draft.requestId);
+      expect(found).toEqual(isKept ? draft : null);
+    }
+  });
+
   test('does not ask about an empty draft', async () => {
     const { browser } = await setUp();
     browser.signIn(account);

@@ -96,9 +96,9 @@ export function killableParts(
           life.afterChange();
           return rows;
         },
-        wipe: async (keep) => {
+        wipe: async (...kept) => {
           life.beforeChange();
-          const isDone = await store.wipe(keep);
+          const isDone = await store.wipe(...kept);
           life.afterChange();
           return isDone;
         },

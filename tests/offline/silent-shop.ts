@@ -45,7 +45,7 @@ export function silentShop({ account, isNoting = false }: SilentOptions = {}) {
       change: (rule) => speaks().then(() => store.change(rule)),
       readCopy: (name) => speaks().then(() => store.readCopy(name)),
       saveCopy: (name, saved) => speaks().then(() => store.saveCopy(name, saved)),
-      wipe: (keep) => speaks().then(() => store.wipe(keep)),
+      wipe: (...kept) => speaks().then(() => store.wipe(...kept)),
     };
   }
 

@@ -64,7 +64,7 @@ export interface AccountEngine extends OwnChanges {
   /** Saves what the shop answered about one of the saved orders. */
   saveOrder(order: Order): Promise<void>;
   readonly ownRequests: OwnRequests;
-  /** Number of changes that the server doesn't have or refused. */
+  /** Number of changes that the server doesn't have or refused, drafts among them. */
   countUnsent(): Promise<number>;
   /** Deletes the account's rows. With `keepsUnsent`, its notes and the changes that `countUnsent` counts stay for its next sign-in. */
   wipe(keepsUnsent: boolean): Promise<void>;
@@ -137,7 +137,9 @@ export function createEngine(parts: EngineParts, opened: OpenedRows): AccountEng
     ownRequests: createOwnRequests(parts, store, isCurrent),
     async countUnsent() {
       const rows = await store.read();
-      return rows.outbox.length + rows.refused.length + unsentRequests(rows).length;
+      const copy = await store.readCopy('changesDrafts').catch(() => null);
+      const begun = unsentRequests(rows).length + (copy?.drafts.length ?? 0);
+      return rows.outbox.length + rows.refused.length + begun;
     },
     async wipe(keepsUnsent) {
       // Recorded first: a database that doesn't answer may delete the rows only after this page is gone.

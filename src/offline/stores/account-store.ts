@@ -89,9 +89,10 @@ export interface AccountStore {
   watch(onRows: (rows: AccountRows) => void): () => void;
   watchCopy<N extends keyof Copies>(name: N, onCopy: (saved: Copies[N] | null) => void): () => void;
   /**
-   * Deletes everything but what `keep` leaves of the newest rows of every tab, as one step; the
-   * store takes no change afterwards. False where the device will only do it once it can.
+   * Deletes everything but what `keep` leaves of the newest rows of every tab, and with `keepsDrafts` the
+   * drafts of wanted changes, as one step; the store takes no change afterwards. False where the device will
+   * only do it once it can.
    */
-  wipe(keep: (rows: AccountRows) => AccountRows): Promise<boolean>;
+  wipe(keep: (rows: AccountRows) => AccountRows, keepsDrafts?: boolean): Promise<boolean>;
   close(): void;
 }

@@ -103,6 +103,17 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
     );
   }
 
+  /** Whether any drafts are left. */
+  function wipeCopies(keepsDrafts: boolean): PromiseLike<boolean> {
+    const copies = database.copiesOf<'changesDrafts'>();
+    return copies.get('changesDrafts').then((saved) =>
+      copies.clear().then(() => {
+        if (!keepsDrafts || !saved?.drafts.length) return false;
+        return copies.put(saved).then(() => true);
+      }),
+    );
+  }
+
   return {
     trouble: null,
     isRead: true,
@@ -141,21 +152,20 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
         () => revived().copiesOf<N>().get(name),
         (saved) => onCopy(saved ?? null),
       ),
-    wipe: async (keep) => {
+    wipe: async (keep, keepsDrafts = false) => {
       isWiped = true;
       const left = await outlasting(() =>
         revived().transaction('rw', database.tables, () =>
-          database
-            .copiesOf()
-            .clear()
-            .then(readRows)
-            .then((rows) => {
+          wipeCopies(keepsDrafts).then((hasDrafts) =>
+            readRows().then((rows) => {
               const after = keep(rows);
-              return writeDifference(rows, after).then(() => after);
+              const isEmpty = tableNames.every((name) => after[name].length === 0);
+              return writeDifference(rows, after).then(() => hasDrafts || !isEmpty);
             }),
+          ),
         ),
       );
-      if (tableNames.some((name) => left[name].length > 0)) return true;
+      if (left) return true;
       await unregisterStore(idb, name).catch(() => {});
       isLetGo = true;
       return deleteUnlessBlocked(database);

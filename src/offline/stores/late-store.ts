@@ -21,7 +21,7 @@ export interface LateStore {
    * Wipes the store. Resolves with whether that finished in time; a database that doesn't respond finishes it
    * when it does.
    */
-  wipe(keep: (rows: AccountRows) => AccountRows): Promise<boolean>;
+  wipe: AccountStore['wipe'];
   /** Watches the store once it is open. Returns a function that stops it. */
   follow(watch: (store: AccountStore) => () => void): () => void;
   /** Closes the store once no wipe is under way. */
@@ -58,8 +58,8 @@ export function createLateStore(
   return {
     opened: () => opened,
     ask: (work, moreMs) => askInTime(() => open().then(work), undefined, moreMs),
-    async wipe(keep) {
-      const wanted = open().then((store) => store.wipe(keep));
+    async wipe(keep, keepsDrafts) {
+      const wanted = open().then((store) => store.wipe(keep, keepsDrafts));
       wiping = wanted.catch(() => {});
       try {
         return await withDatabaseTimeout(wanted);

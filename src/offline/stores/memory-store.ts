@@ -40,9 +40,10 @@ export function createMemoryStore(): AccountStore {
       listener();
       return () => copyListeners.delete(listener);
     },
-    wipe: async (keep) => {
+    wipe: async (keep, keepsDrafts = false) => {
       keepRows(keep(rows));
-      keepCopies({});
+      const { changesDrafts } = copies;
+      keepCopies(keepsDrafts && changesDrafts ? { changesDrafts } : {});
       return true;
     },
     close: () => {},

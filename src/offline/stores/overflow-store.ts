@@ -63,10 +63,11 @@ export async function createOverflowStore(
     saveCopy: (name, saved) => inTurn(() => copies.saveCopy(name, saved)),
     watch: rows.watch,
     watchCopy: copies.watchCopy,
-    wipe: (keep) =>
-      inTurn(() => {
+    wipe: (keep, keepsDrafts) =>
+      inTurn(async () => {
+        if (keepsDrafts) await copies.flush();
         copies.forget();
-        return rows.wipe(keep);
+        return rows.wipe(keep, keepsDrafts);
       }),
     close: () =>
       void queue(async () => {

@@ -137,19 +137,19 @@ export function createRowOverflow(disk: LateStore, note: UnsavedNote): RowOverfl
         stop();
       };
     },
-    async wipe(keep) {
+    async wipe(keep, keepsDrafts) {
       const mine = unsaved;
       isWiped = true;
       note.clear();
       setUnsaved(null);
       show(emptyRows);
-      if (!mine) return disk.wipe(keep);
+      if (!mine) return disk.wipe(keep, keepsDrafts);
       let isDone = false;
       try {
-        isDone = await disk.wipe((stored) => keep(withUnsaved(stored, mine)));
+        isDone = await disk.wipe((stored) => keep(withUnsaved(stored, mine)), keepsDrafts);
       } catch (error) {
         if (troubleOf(error) === null) throw error;
-        await disk.wipe((stored) => keep(withoutSettled(stored, mine)));
+        await disk.wipe((stored) => keep(withoutSettled(stored, mine)), keepsDrafts);
       }
       // Rows that should remain but couldn't be stored stay in memory.
       const rows = keep(mine.rows);

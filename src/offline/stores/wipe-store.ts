@@ -5,14 +5,16 @@ import type { AccountStore } from './account-store.ts';
 
 /**
  * Deletes an account's rows; with `keepsUnsent` what the shop hasn't got, or would not take, stays
- * for its next sign-in, notes of a stall among it. `shopTime` as in `forgetOldRefused`. Answers whether it is done by now.
+ * for its next sign-in, notes of a stall and begun changes among it. `shopTime` as in `forgetOldRefused`. Answers whether it is done by now.
  */
 export function wipeStore(
   store: AccountStore,
   keepsUnsent: boolean,
   shopTime: number | null,
 ): Promise<boolean> {
-  return store.wipe(keepsUnsent ? (rows) => unsentOf(rows, shopTime) : () => emptyRows);
+  return keepsUnsent
+    ? store.wipe((rows) => unsentOf(rows, shopTime), true)
+    : store.wipe(() => emptyRows);
 }
 
 function unsentOf(rows: AccountRows, shopTime: number | null): AccountRows {
