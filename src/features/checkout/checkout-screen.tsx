@@ -41,7 +41,7 @@ function Checkout() {
   const { step, notice, difference } = checkout;
   const isCreating = step.name === 'creating';
   const isEditing = step.name === 'details' || isCreating;
-  const canOrder = useCanOrder(step.name === 'details', form.save);
+  const canOrder = useCanOrder(step.name === 'details');
   // The payment may have succeeded and emptied the cart, so its state takes precedence over the cart's.
   const isSettling = ['capturing', 'unsure', 'later', 'waiting'].includes(step.name);
   useStageFocus(isEditing ? 'customer-details' : 'payment');
@@ -55,7 +55,6 @@ function Checkout() {
   function create(expectedTotal: number, productIds: readonly string[]): void {
     if (isCreating) return;
     if (!user) {
-      form.save();
       const { email } = form.details;
       navigate(paths.signIn.path, { state: { from: checkoutAddress(), email } });
       return;

@@ -90,7 +90,7 @@ function PayRequest({ request, isLoading, onChanged }: PayRequestProps) {
   const { step, notice } = ordering;
   const isCreating = step.name === 'creating';
   const isEditing = step.name === 'details' || isCreating;
-  const canOrder = useCanOrder(step.name === 'details', form.save);
+  const canOrder = useCanOrder(step.name === 'details');
   useStageFocus(isEditing ? 'customer-details' : 'payment');
 
   function create(): void {

@@ -11,7 +11,7 @@ const schema = v.object({
   city: v.string(),
 });
 
-/** The details typed before the buyer was sent to sign in, saved for the return. */
+/** The details as they were typed, for a reload or the return from another page, until the order is paid. */
 export const savedDetails = {
   save(details: CustomerDetails, accountId: string | null): void {
     try {

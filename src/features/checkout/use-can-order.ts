@@ -5,18 +5,15 @@ import { useOnline } from '#ui/use-online.ts';
 
 /**
  * Whether an order can be placed: false offline, and in the offline shell of the checkout, which can't pay.
- * While `isEditing`, the shell is reloaded once the shop is reachable again; `save` is called before, so
- * that nothing typed is lost.
+ * While `isEditing`, the shell is reloaded once the shop is reachable again.
  */
-export function useCanOrder(isEditing: boolean, save: () => void): boolean {
+export function useCanOrder(isEditing: boolean): boolean {
   const isOnline = useOnline();
   useEffect(() => {
     if (!isShellCheckout() || !isEditing) return;
     return reach.subscribe((now, before) => {
-      if (!now.isReached || before.isReached) return;
-      save();
-      location.reload();
+      if (now.isReached && !before.isReached) location.reload();
     });
-  }, [isEditing, save]);
+  }, [isEditing]);
   return isOnline && !isShellCheckout();
 }

@@ -9,6 +9,7 @@ import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { checkoutAddress } from './checkout-address.ts';
 import { paymentOutcome } from './payment-outcome.ts';
 import { type PlacedOrder, placedOrders } from './placed-order.ts';
+import { savedDetails } from './saved-details.ts';
 
 /** Where the buyer is between the form and the confirmed order. */
 export type CheckoutStep =
@@ -39,6 +40,7 @@ export function useCapture({ accountId, step, setStep, setNotice, isBusy }: Capt
         const { orderId } = placed;
         const order = await shopClient.request('capturePayment', { body: { orderId } });
         placedOrders.write(null);
+        savedDetails.forget();
         toast.success(messages.checkout.done);
         void device().sync();
         navigate(paths.orderSuccess.path, {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import type { User } from '#contract/shop/account.ts';
 import { wordsOfNews } from '#contract/shop/news-words.ts';
@@ -35,12 +35,15 @@ export function useCustomerForm(user: User | null) {
   const [wantsNews, setWantsNews] = useState(false);
   const isOfferedNews = user !== null && !user.colleague && (user.newsConsent ?? 'none') === 'none';
   const acceptedTerms = acceptedVersion === termsVersion ? acceptedVersion : null;
-  useEffect(() => savedDetails.forget(), []);
-  useLastAddress((place) =>
-    setDetails((before) =>
-      before.country === '' && before.city === '' ? { ...before, ...place } : before,
-    ),
-  );
+  // A browser fills in several fields at once.
+  const newest = useRef(details);
+  function show(part: Partial<CustomerDetails>): void {
+    newest.current = { ...newest.current, ...part };
+    setDetails(newest.current);
+  }
+  useLastAddress((place) => {
+    if (newest.current.country === '' && newest.current.city === '') show(place);
+  });
 
   return {
     details,
@@ -56,7 +59,8 @@ export function useCustomerForm(user: User | null) {
       words: isOfferedNews && wantsNews ? wordsOfNews : undefined,
     },
     change(field: CustomerField, value: string): void {
-      setDetails((before) => ({ ...before, [field]: value }));
+      show({ [field]: value });
+      savedDetails.save(newest.current, user?._id ?? null);
       setErrors((before) => withoutError(before, field));
     },
     acceptTerms(isAccepted: boolean): void {
@@ -70,7 +74,5 @@ export function useCustomerForm(user: User | null) {
       setTermsError(acceptedTerms ? null : termsMissing);
       return Object.keys(wrong)[0] ?? (acceptedTerms ? null : 'terms');
     },
-    /** Saves the details for the return from another page. */
-    save: () => savedDetails.save(details, user?._id ?? null),
   };
 }

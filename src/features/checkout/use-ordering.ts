@@ -11,7 +11,6 @@ import { type CreateRequest, createOrder } from './create-order.ts';
 import { createProblem } from './create-problem.ts';
 import { type CustomerErrors, type CustomerField, withoutError } from './customer-form.ts';
 import { type PlacedOrder, placedOrders } from './placed-order.ts';
-import { savedDetails } from './saved-details.ts';
 import { type CheckoutStep, useCapture } from './use-capture.ts';
 
 interface Ordered {
@@ -65,9 +64,7 @@ export function useOrdering({ isOutdated, outdatedText, onChanged, onCreated }: 
     // The notice is far above the button; the toast also announces a second attempt.
     if (!problem.isInline || isUnavailable) toast.error(problem.text);
     if (!problem.needsSignIn) return;
-    const { details } = wanted;
-    savedDetails.save(details, accountId);
-    const { email } = details;
+    const { email } = wanted.details;
     navigate(paths.signIn.path, { state: { from: checkoutAddress(), email } });
   }
 
