@@ -1,6 +1,6 @@
 import { recordAction, shopItself, terminal } from '../../platform/audit/record-action.ts';
 import { type AuditedChange, type Change, makeChange } from '../../platform/database/change.ts';
-import { DatabaseProblem } from '../../platform/database/check-database.ts';
+import { DatabaseProblem, isFull } from '../../platform/database/check-database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Reader } from '../../platform/database/open.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -291,8 +291,7 @@ function problemOf(error: unknown): string {
   if (error instanceof DatabaseProblem) {
     return 'The database is damaged. The server’s log says how to restore it.';
   }
-  const { code } = error as NodeJS.ErrnoException;
   if (isStop(error)) return 'The shop was stopped during the backup.';
-  if (code === 'ENOSPC') return 'The disk is full.';
+  if (isFull(error)) return 'The disk is full.';
   return 'It couldn’t be written. The server’s log says why.';
 }

@@ -5,11 +5,13 @@ import { dirname, join } from 'node:path';
 import {
   checkIntegrity,
   damagedDatabase,
+  isFull,
   openProblem,
 } from '../../platform/database/check-database.ts';
 import { inThread } from '../../platform/database/in-thread.ts';
 import type { Database } from '../../platform/database/open.ts';
 import { databaseFile } from '../../platform/database/sqlite.ts';
+import { assertRoom } from '../../platform/files/assert-room.ts';
 import { backupsFolder } from '../../platform/files/backups-folder.ts';
 import { fileFolders } from '../../platform/files/file-paths.ts';
 import type { ListedFile, StoreUnreachable } from '../../platform/files/file-store.ts';
@@ -55,8 +57,10 @@ export async function makeBackup(
   const folder = join(backupsFolder(dataDir), name);
   await mkdir(folder, { recursive: true });
   try {
-    const { migration, rows } = await copyWhole(database, dataDir, join(folder, databaseFile));
     const before = await previousBackup(dataDir);
+    // A failed backup is made again each hour, and would fill the disk each time.
+    await assertRoom(folder, before.files.get(databaseFile)?.bytes ?? 0);
+    const { migration, rows } = await copyWhole(database, dataDir, join(folder, databaseFile));
     const paths: ListedFile[] = [];
     for await (const file of listOnDisk(dataDir, fileFolders)) paths.push(file);
     const totalBytes = paths.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -101,7 +105,7 @@ async function copyWhole(
   try {
     await database.copyTo(copy);
   } catch (error) {
-    throw openProblem(error, dataDir, databaseFile);
+    throw isFull(error) ? error : openProblem(error, dataDir, databaseFile);
   }
   const [found] = await checkIntegrity(copy);
   if (found !== undefined) throw damagedDatabase(dataDir, databaseFile, found);

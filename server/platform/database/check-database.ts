@@ -12,6 +12,8 @@ export class DatabaseProblem extends Error {
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, the low byte of an extended code. */
 const damagedCodes = new Set([11, 26]);
+/** SQLITE_FULL. */
+const fullCode = 13;
 /** SQLITE_BUSY. */
 const busyCode = 5;
 /** The check at start takes about 1 ms per megabyte; a larger database is only checked each night. */
@@ -59,12 +61,18 @@ export function quickCheck(database: DatabaseSync, directory: string, file: stri
   if (verdict !== 'ok') throw damagedDatabase(directory, file, String(verdict));
 }
 
-/** Converts an error of opening or copying: to DatabaseProblem if SQLite finds the file damaged, otherwise unchanged. */
+/** Converts an error of opening or copying to DatabaseProblem if whoever runs the shop can mend it; returns any other unchanged. */
 export function openProblem(error: unknown, directory: string, file: string): unknown {
   if (isOfAnotherVersion(error)) return anotherVersion(join(directory, file));
   if (isBusy(error)) {
     return new DatabaseProblem(
       `The database ${join(directory, file)} is in use by another program, such as npm run move. Wait until it has ended.`,
+    );
+  }
+  if (isFull(error)) {
+    const megabytes = Math.ceil((bytesOf(join(directory, file)) ?? 0) / 1e6);
+    return new DatabaseProblem(
+      `The database ${join(directory, file)} (${megabytes} MB) is copied before an update, and the disk has no room for that. Free up some, or move old backups elsewhere, and start again.`,
     );
   }
   return isDamage(error) ? damagedDatabase(directory, file, (error as Error).message) : error;
@@ -98,6 +106,11 @@ export function anotherVersion(database: string): DatabaseProblem {
 /** Whether SQLite failed because of what is in the file. */
 function isDamage(error: unknown): boolean {
   return damagedCodes.has(codeOf(error));
+}
+
+/** Whether the disk has no room. */
+export function isFull(error: unknown): boolean {
+  return codeOf(error) === fullCode || (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC';
 }
 
 /** Whether SQLite failed because another connection has the database for itself. */

@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { assertRoom } from '../files/assert-room.ts';
 import { syncPath } from '../files/sync-path.ts';
 import { adoptBaseline, isBeforeBaseline } from './adopt-baseline.ts';
 import { copyDatabase } from './copy-database.ts';
@@ -28,7 +29,11 @@ export async function migrate(
   // An older one is refused as it is.
   isBeforeBaseline(applied, migrations);
   const next = names.find((name) => !applied.includes(name));
-  if (next && applied.length > 0) await backUp(writer, join(directory, 'backups'), next);
+  if (next && applied.length > 0) {
+    // The system starts the shop again and again, and each copy would fill the disk that a running shop needs.
+    await assertRoom(directory, statSync(writer.location() ?? directory).size);
+    await backUp(writer, join(directory, 'backups'), next);
+  }
   const provider = { getMigrations: async () => ({ ...migrations }) };
   const migrator = new Migrator({ db: tx, provider });
   // Kysely thinks SQLite's schema changes can't be rolled back, so it opens no transaction of its own.

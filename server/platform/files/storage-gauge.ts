@@ -47,7 +47,7 @@ function stateOf({ freeBytes, totalBytes }: DiskRoom): StorageState {
 }
 
 /** Room reserved for the system's administrator doesn't count. */
-async function measureDisk(directory: string): Promise<DiskRoom> {
+export async function measureDisk(directory: string): Promise<DiskRoom> {
   const { bavail, blocks, bsize } = await statfs(directory);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }

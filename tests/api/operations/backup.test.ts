@@ -3,13 +3,14 @@ import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readManifest } from '#server/operations/backups/backup-folder.ts';
 import {
   makeBackupNow,
   makeDueBackup,
   requestBackup,
 } from '#server/operations/backups/backup-run.ts';
+import { writeManifest } from '#server/operations/backups/manifest.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { backupsFolder } from '#server/platform/files/backups-folder.ts';
@@ -266,6 +267,26 @@ test('a backup stopped halfway leaves nothing behind', async () => {
   expect(await runOf(services)).toMatchObject({
     problem: 'The shop was stopped during the backup.',
   });
+});
+
+test('a backup for which the disk has no room writes nothing', async () => {
+  const services = await makeServices();
+  const { dataDir } = services.env;
+  const first = (await makeBackupNow(services))?.name ?? '';
+  const manifest = await readManifest(dataDir, first);
+  const files = [...(manifest?.files.values() ?? [])];
+  // Its database was as large as no disk is.
+  const large = files.map((file) => ({ ...file, bytes: Number.MAX_SAFE_INTEGER }));
+  if (manifest) await writeManifest(join(backupsFolder(dataDir), first), manifest.summary, large);
+  services.pass(hour);
+  const copyTo = vi.fn();
+
+  const again = makeBackupNow({ ...services, database: { ...services.database, copyTo } });
+
+  await expect(again).rejects.toThrow('has room for');
+  expect(copyTo).not.toHaveBeenCalled();
+  expect(await readdir(backupsFolder(dataDir))).toEqual([first]);
+  expect(await runOf(services)).toMatchObject({ state: 'failed', problem: 'The disk is full.' });
 });
 
 const deviceOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.dev;

@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +80,19 @@ test('makes a backup before each migration, each with its own name', async () =>
     expect(name).toMatch(/^before-2-\d{8}T\d{9}Z\.sqlite$/);
     expect(tablesOf(join(directory, 'backups', name))).toEqual(['first']);
   }
+});
+
+test('a database for whose copy the disk has no room stays as it is, and is named in a line', async () => {
+  await open({ '1': adds('first') });
+  // Its last pages are empty, and take no room.
+  truncateSync(join(directory, 'pinwheel.sqlite'), 8e12);
+
+  await expect(open({ '1': adds('first'), '2': adds('second') })).rejects.toThrow(
+    /^The database \S+ \(8000000 MB\) is copied before an update, and the disk has no room for that\./,
+  );
+
+  expect(tables()).toEqual(['first']);
+  expect(existsSync(join(directory, 'backups'))).toBe(false);
 });
 
 test('a copy that a crash interrupted is removed once nobody writes it, and made again', async () => {
