@@ -70,11 +70,9 @@ describe('an order in review', () => {
     ['grant', 'spent', 1],
     ['void', undefined, 0],
   ] as const)('ended by %s settles its coupon’s use', async (decision, state, used) => {
-    const { shop, run } = await reviewedOrder();
+    const { shop, orderId, orderNumber, run } = await reviewedOrder();
     const couponId = await addCoupon(shop.services, { code: 'FIVE' });
-    const { orderId } = await approvedOrder(shop, { price: 900 });
     await shop.services.database.write(async (tx) => {
-      await tx.updateTable('orders').set({ state: 'review' }).where('id', '=', orderId).execute();
       await tx.updateTable('coupons').set({ used: 1 }).execute();
       await tx
         .insertInto('couponUses')
@@ -89,7 +87,7 @@ describe('an order in review', () => {
         .execute();
     });
 
-    await run((await shop.order(orderId)).orderNumber, decision);
+    await run(orderNumber, decision);
 
     const { read } = shop.services.database;
     const use = await read.selectFrom('couponUses').select('state').executeTakeFirst();
