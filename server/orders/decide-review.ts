@@ -9,6 +9,7 @@ import { grant } from './payments/grant.ts';
 import { type OrderRow, readOrderRow, transition } from './payments/order-state.ts';
 import { recordSales } from './payments/record-sales.ts';
 import { leftOfPayment } from './payments/refund.ts';
+import { isPracticeSale } from './real-orders.ts';
 import type { NumberSettings } from './receipts/receipt-numbers.ts';
 
 export type ReviewDecision = 'grant' | 'void';
@@ -17,7 +18,7 @@ export type ReviewDecision = 'grant' | 'void';
  * Ends an order's review as the studio decides. `grant` makes it paid, with everything that follows; `void`
  * cancels it and releases its coupon use. Neither moves money.
  * @throws NOT_FOUND; CONFLICT unless the order is in review, has no open refund and, for `grant`, part of its
- * payment is left
+ * payment is left and moved money, if payments do now
  */
 export async function decideReview(
   change: AuditedChange,
@@ -75,6 +76,7 @@ async function decide(
     await recordAction(change, { ...line, action: 'review.cancelled', after });
     return;
   }
+  assertMovedMoney(mailSettings, order);
   await assertNotRefunded(tx, order);
   await assertStillWanted(change, mailSettings, order);
   await voidRivals(change, order);
@@ -84,6 +86,13 @@ async function decide(
   const after = { state: 'paid' };
   await recordAction(change, { ...line, action: 'review.released', after });
   await recordSales(change, sales);
+}
+
+/** Refuses to grant what a practice payment was for, once payments move money. */
+function assertMovedMoney(env: NumberSettings, order: OrderRow): void {
+  if (!isPracticeSale(env, order)) return;
+  const words = 'This was a practice order, which moved no money. Cancel it instead.';
+  throw new Problem('CONFLICT', words);
 }
 
 /** Refuses to grant an order whose payment was returned: the buyer must not get both money and licences. */

@@ -4,7 +4,7 @@ import type { AuditedChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { isLive } from './receipts/receipt-numbers.ts';
+import { isPracticeSale } from './real-orders.ts';
 
 /**
  * Revokes the download of one item of a paid order, or restores it. No money moves, and the sale stays
@@ -34,7 +34,7 @@ export async function revokeItem(
   if (item.refundedAt !== null) {
     throw new Problem('CONFLICT', 'This design was refunded. Give the buyer the design instead.');
   }
-  if (!isRevoked && isLive(env) && item.isPractice === 1 && item.totalPrice > 0) {
+  if (!isRevoked && isPracticeSale(env, item)) {
     const words = 'It was bought in a practice order, which moved no money.';
     throw new Problem('CONFLICT', `${words} Give the buyer the design instead.`);
   }

@@ -5,16 +5,17 @@ import { addOrder } from '#tests/support/add-order.ts';
 import { call } from '#tests/support/call.ts';
 import type { TestServices } from '#tests/support/make-services.ts';
 import { openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
+import { openReviewShop } from '#tests/support/review-shop.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 import { openYearlyShop } from '#tests/support/yearly-shop.ts';
 
 /** What practice payments have bought, once the shop takes real ones. */
 
-const live = { mode: 'live', clientId: '', clientSecret: '', webhookId: '' } as const;
-
-const goLive = (services: Pick<TestServices, 'env'>) =>
-  Object.assign(services.env, { payments: live });
+const goLive = ({ env }: Pick<TestServices, 'env'>) =>
+  Object.assign(env, {
+    payments: { mode: 'live', clientId: '', clientSecret: '', webhookId: '' },
+  });
 
 async function buy(shop: PaymentShop, price: number): Promise<string> {
   await shop.fillCart(await shop.addDesign({ price: 700, discountedPrice: price }));
@@ -68,6 +69,15 @@ test('can’t be restored, unless it was free', async () => {
 
   expect(problem.message).toContain('It was bought in a practice order');
   expect(await itemOf(shop, free)).toMatchObject({ isRevoked: false });
+});
+
+test('isn’t released from its review', async () => {
+  const { shop, orderId, decide } = await openReviewShop();
+  goLive(shop.services);
+
+  expect(await decide('grant')).toBe(409);
+  expect(await shop.order(orderId)).toMatchObject({ state: 'review' });
+  expect(await decide('void')).toBe(200);
 });
 
 test('is no yearly licence any more', async () => {
