@@ -39,7 +39,8 @@ describe('the stand-in', () => {
     const missing = await gateway.getOrder('NONE');
 
     const fee = { cents: 93, currency: 'USD' };
-    const capture = { id: expect.any(String), status: 'COMPLETED', amount, fee };
+    const at = shop.services.clock().toISOString();
+    const capture = { id: expect.any(String), status: 'COMPLETED', amount, fee, at };
     expect(early).toEqual({ kind: 'refused', issue: 'ORDER_NOT_APPROVED', status: 422 });
     expect(declined).toEqual({ kind: 'refused', issue: 'INSTRUMENT_DECLINED', status: 422 });
     expect(captured).toEqual({
