@@ -67,6 +67,31 @@ test('paints the first picture before any script where the shop will have it', a
   }
 });
 
+test("no other picture of the shop is larger than the first, which it doesn't wait for", async ({
+  page,
+}) => {
+  for (const width of [375, 390, 393]) {
+    await page.setViewportSize({ width, height: 844 });
+    const goOn = await openUnscripted(page, paths.shop.path);
+    await expect(page.locator('.first-paint img')).not.toHaveJSProperty('naturalWidth', 0);
+    await goOn();
+    const cards = page.locator('main article img');
+    for (const place of [1, 2, 3]) {
+      await expect(cards.nth(place)).not.toHaveJSProperty('naturalWidth', 0);
+    }
+    const largest = await page.evaluate(async () => {
+      const entries = await new Promise<PerformanceEntryList>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries())).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        });
+      });
+      return entries.filter((entry) => 'url' in entry && entry.url !== '').length;
+    });
+    expect(largest, `pictures at ${width} px`).toBe(1);
+  }
+});
+
 test("paints the home page's text and first picture before any script where the shop will have it", async ({
   page,
 }) => {
