@@ -150,6 +150,10 @@ test('an invitation that ended says so, at once or when it is accepted', async (
   await button('Join the account').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(taken);
   await expect.element(main.getByRole('button')).toHaveLength(0);
+  await expect.element(main.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  const browse = main.getByRole('link', { name: 'See all designs' }).element();
+  expect(browse.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  await expectSoundScreen();
 
   shop.handlers.openInvitation = () => {
     throw new Refusal('CODE_ENDED', { message: ended });
@@ -157,6 +161,8 @@ test('an invitation that ended says so, at once or when it is accepted', async (
   await shop.reload();
   await expect.element(page.getByRole('alert')).toHaveTextContent(ended);
   await expect.element(main.getByRole('button')).toHaveLength(0);
+  await main.getByRole('link', { name: 'Sign in' }).click();
+  await expect.element(heading).toHaveTextContent('Sign in');
 });
 
 test('an invitation opens later if the shop can’t be reached', async () => {

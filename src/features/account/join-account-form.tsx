@@ -5,7 +5,7 @@ import { registerSchema, resetFormSchema } from '#contract/shop/account.ts';
 import type { Invitation } from '#contract/shop/colleagues.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
@@ -82,11 +82,23 @@ export function JoinAccountForm({ token }: { readonly token: string }) {
 
   if (problem) {
     return (
-      <AccountCard title="Your invitation" text="It didn’t open.">
+      <AccountCard
+        title="Your invitation"
+        text="It didn’t open."
+        below={
+          problem.isFinal && (
+            <>
+              Just looking? <ShopLink to={paths.shop.path}>See all designs</ShopLink>
+            </>
+          )
+        }
+      >
         <p role="alert" className={styles.warning}>
           {problem.text}
         </p>
-        {!problem.isFinal && (
+        {problem.isFinal ? (
+          <LinkButton to={paths.signIn.path}>Sign in</LinkButton>
+        ) : (
           <Button isWide onClick={load}>
             Try again
           </Button>
