@@ -96,7 +96,9 @@ test('summarises what is about to be bought, and under which licence', {
   await expect(summary).toContainText('Your licence: Fabric shop');
   await expect(page.getByRole('textbox', { name: /promo|coupon|code/i })).toHaveCount(0);
 
-  await summary.getByRole('link', { name: 'Edit Cart' }).click();
+  const edit = summary.getByRole('link', { name: 'Edit Cart' });
+  expect((await edit.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await edit.click();
   await expect(page).toHaveURL(paths.cart.path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Cart');
 });
