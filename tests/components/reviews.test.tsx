@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { boughtFilesPath, orderPath } from '#contract/shop/own-paths.ts';
 import { paths } from '#contract/shop/paths.ts';
-import { type OwnReview, reviewMessages } from '#contract/shop/review.ts';
+import { type OwnReview, reviewMessages, reviewPhotoPath } from '#contract/shop/review.ts';
 import { photoMessages } from '#features/reviews/shrink-photo.ts';
 import { reviewOf } from '#features/reviews/use-review.ts';
 import { device } from '#offline/open-device.ts';
@@ -252,8 +252,18 @@ test('the photo of a review stays when its words change, or is removed', async (
   const reviews = [review({ photo })];
   const shop = await openOrder(reviews);
   await expect.element(own).toMatchTextContent('With your photo.');
+  const shopFetch = globalThis.fetch;
+  const canvas = new OffscreenCanvas(8, 8);
+  canvas.getContext('2d');
+  const blob = await canvas.convertToBlob();
+  globalThis.fetch = async (input, init) => {
+    if (input !== reviewPhotoPath(review()._id)) return shopFetch(input, init);
+    const isKnown = new Headers(init?.headers).get('Authorization') === 'Bearer a token';
+    return isKnown ? new Response(blob) : new Response(null, { status: 404 });
+  };
   await edit.click();
   await expect.element(own).toMatchTextContent('Your photo stays.');
+  await expect.element(own.getByRole('img', { name: 'Your photo' })).toBeVisible();
   await words.fill('Soft fox.');
   reviews[0] = review({ photo, text: 'Soft fox.' });
   await send.click();

@@ -1,4 +1,4 @@
-import { session } from '#api/session.ts';
+import { fetchOwn } from '#api/fetch-own.ts';
 import { deliveredPicturePath, requestPicturePath } from '#contract/shop/own-paths.ts';
 import { messagePicturePath } from '#contract/shop/thread-paths.ts';
 import { device } from '#offline/open-device.ts';
@@ -25,12 +25,7 @@ async function load(pictureId: string, path: string): Promise<Blob> {
   const requests = await device().ownRequests();
   const saved = await requests.picture(pictureId);
   if (saved) return saved;
-  const { accessToken: token } = session.getState();
-  const response = await fetch(path, {
-    headers: token === null ? {} : { Authorization: `Bearer ${token}` },
-  });
-  if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
-  const blob = await response.blob();
+  const blob = await fetchOwn(path);
   // It is shown all the same where the device has no room for it.
   await requests.savePicture(pictureId, blob).catch(() => {});
   return blob;

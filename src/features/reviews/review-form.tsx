@@ -86,7 +86,7 @@ export function ReviewForm({ productId, known, onClose }: ReviewFormProps) {
       />
       <ReviewPhoto
         photo={content.images[0]}
-        isKept={fields.keepsPhoto === 'true' && Boolean(known?.photo)}
+        kept={fields.keepsPhoto === 'true' && known?.photo ? known._id : null}
         onChange={setPhoto}
         onBusy={setBusy}
       />
