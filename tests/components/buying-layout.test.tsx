@@ -121,6 +121,33 @@ test('breaks neither an address nor a version in the details of an order (L08)',
   }
 });
 
+test('begins the words of an order’s details at one edge', async () => {
+  const openUntil = new Date(Date.now() + 86_400_000).toISOString();
+  const billed = {
+    ...order,
+    receiptNumber: 'R-2026-000001',
+    receipt: { version: 1, company: '', address: '', taxId: '', openUntil },
+  };
+  await openShop({
+    path: `${paths.myOrders.path}?order=${order._id}`,
+    user: newUser(),
+    orders: [billed],
+  });
+  const details = page.getByRole('dialog');
+  const quiet = [/^Receipt \(PDF\)/, /^Change company/, /^Write a review of foxes/];
+  const write = details.getByRole('button', { name: /^Write a review of foxes/ });
+  await expect.element(write).toBeVisible();
+  for (const width of [360, 1440]) {
+    await resize(width, 844);
+    const edge = boxOf(details.getByRole('term').first().element()).left;
+    for (const name of quiet) {
+      const button = details.getByRole('button', { name }).element();
+      const inset = Number.parseFloat(getComputedStyle(button).paddingLeft);
+      expect(boxOf(button).left + inset, `${name} at ${width} px`).toBeCloseTo(edge, 0);
+    }
+  }
+});
+
 test('offers the download on the card of an order, and the meter once it is used (L09)', async () => {
   const [first] = files;
   const used = makeItem({ ...first, counted: { sold: 64, entries: 1, recent: [] } });

@@ -10,6 +10,7 @@ import { BoughtItem } from './bought-item.tsx';
 import type { BuyAgain } from './buy-again-button.tsx';
 import { ChangeReceipt } from './change-receipt.tsx';
 import { DownloadOrder } from './download-order.tsx';
+import styles from './order-details.module.css';
 import { OrderPapers } from './order-papers.tsx';
 import { detailsDate, unreleasedText } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
@@ -54,7 +55,7 @@ export function OrderDetails({
     ['Coupon', order.couponCode ?? ''],
   ] as const;
   return (
-    <div className="stack-4">
+    <div className={`stack-4 ${styles.details}`}>
       <OrderStatus order={order} />
       {order.paymentNote !== undefined && <p>{order.paymentNote}</p>}
       {unreleased !== null && <p>{unreleased}</p>}
