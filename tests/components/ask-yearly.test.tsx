@@ -5,7 +5,7 @@ import { ownRequestPath } from '#contract/shop/own-paths.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { makeOwnQuote, makeOwnRequest } from '#tests/support/make-own-request.ts';
 import { newUser, notifications, openShop, resize } from '#tests/support/open-shop.tsx';
-import { ordered } from '#tests/support/ordered.ts';
+import { ordered, unpaid } from '#tests/support/ordered.ts';
 import { faults } from '#tests/support/sound-screen.ts';
 
 const ask = page.getByRole('button', { name: 'Ask for a yearly licence' });
@@ -104,6 +104,18 @@ test('a quote whose year has begun says so before it is accepted', async () => {
   await expect
     .element(page.getByText('This year has begun.', { exact: false }))
     .toMatchTextContent('it still ends on January 31, 2099');
+});
+
+test('while it runs, nothing is said to be covered that isn’t paid', async () => {
+  const order = unpaid('Fox nap');
+  await openShop({
+    path: `${paths.myOrders.path}?order=${order._id}`,
+    user: newUser({ yearlyLicence: { ...running, wantsReminder: true } }),
+    orders: [order],
+  });
+  const details = page.getByRole('dialog');
+  await expect.element(details).toMatchTextContent('Licence: Small business');
+  await expect.element(details).not.toMatchTextContent('your yearly licence');
 });
 
 test('while it runs, meters and licences say so instead of counting down, and afterwards as before', async () => {

@@ -100,7 +100,7 @@ export function BoughtItem({
           <>
             <p className={styles.licence}>Licence: {licenseTypeNames[item.licenseType]}</p>
             <p className={styles.licence}>
-              {year === null || item.isRevoked || order.commission
+              {year === null || !hasLicence(order, item) || order.commission
                 ? licenceCovers(item.licenseType, item.licenceItems ?? firstLicenceItems)
                 : `Until ${year}, your yearly licence covers it without a limit of items sold.`}
             </p>
