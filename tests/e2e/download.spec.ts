@@ -83,7 +83,8 @@ test.describe('a download', () => {
       page.getByRole('button', { name: `Download Now: ${title}` }),
     );
     expect(again.bytes.equals(bytes)).toBe(true);
-    expect(answers).toHaveLength(2);
+    // Only whether the shop has another by now.
+    expect(answers.slice(2)).toEqual(['304']);
   });
 
   test('is downloaded once for two tabs', async ({
@@ -115,7 +116,8 @@ test.describe('a download', () => {
     for (const saved of [await saving, await savingThere]) {
       expect(readFileSync(await saved.path()).equals(bytes)).toBe(true);
     }
-    expect(answers).toEqual([]);
+    // Only whether the shop has another by now.
+    expect(answers).toEqual(['304']);
   });
 
   test('is deleted when cancelled', async ({ page, ownShop, ownApi, network, url }) => {
