@@ -53,7 +53,10 @@ export function createOrderRefresh(
     const orders = new Map<string, Order>();
     const licenceTexts: LicenceText[] = [];
     for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const answer = await request('orders', { ...options, query: { page: String(page) } });
+      const answer = await request('orders', {
+        ...options,
+        query: page === 1 ? {} : { page: String(page) },
+      });
       for (const order of answer.orders) orders.set(order._id, order);
       licenceTexts.push(...answer.licenceTexts);
       pages = answer.totalPages;
