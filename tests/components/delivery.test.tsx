@@ -4,8 +4,8 @@ import { deliveryMessages } from '#contract/shop/delivery.ts';
 import { deliveredPicturePath, ownRequestPath, requestLinkPath } from '#contract/shop/own-paths.ts';
 import type { OwnRequest } from '#contract/shop/own-request.ts';
 import { makeOwnQuote, makeOwnRequest } from '#tests/support/make-own-request.ts';
-import { newUser, openShop, resize } from '#tests/support/open-shop.tsx';
-import { Refusal } from '#tests/support/shop-at-fetch.ts';
+import { newUser, openShop, resize, toastOf } from '#tests/support/open-shop.tsx';
+import { lose, Refusal } from '#tests/support/shop-at-fetch.ts';
 import { faults } from '#tests/support/sound-screen.ts';
 
 const pictureId = 'b'.repeat(24);
@@ -194,6 +194,48 @@ test('what was written stays over Back and a reload, until it is sent', async ()
   await ask.click();
   await expect.element(whole).toHaveValue('');
   await expect.element(changes.getByLabelText('Mark 1')).not.toBeInTheDocument();
+});
+
+test('changes whose answer was lost are called sent, and don’t come back with the next version', async () => {
+  const { shop, request, picture } = await openDelivered();
+  const ask = main.getByRole('button', { name: 'Ask for changes' });
+  const whole = changes.getByLabelText('About the whole design');
+  await ask.click();
+  await picture.click();
+  await changes.getByLabelText('Mark 1').fill('A redder fox.');
+  await whole.fill('Almost there.');
+  const move = {
+    ...{ toState: 'changes_wanted', mover: 'buyer', note: 'Almost there.' },
+    movedAt: '2026-01-02T12:00:00.000Z',
+  } as const;
+  shop.handlers.wantChanges = () => {
+    Object.assign(request, { state: 'changes_wanted', moves: [...request.moves, move] });
+    return lose();
+  };
+  await changes.getByRole('button', { name: 'Send changes' }).click();
+  await expect.element(toastOf('Your changes were sent.')).toBeVisible();
+  await expect.element(main).toMatchTextContent('Changes wanted');
+  Object.assign(request, { state: 'delivered' });
+  await shop.reload();
+  await ask.click();
+  await expect.element(whole).toHaveValue('');
+});
+
+test('what is typed while changes are being sent is about the next version', async () => {
+  const { shop, request } = await openDelivered();
+  const whole = changes.getByLabelText('About the whole design');
+  await main.getByRole('button', { name: 'Ask for changes' }).click();
+  await whole.fill('Almost there.');
+  shop.handlers.wantChanges = () => Object.assign(request, { state: 'changes_wanted' });
+  const release = shop.hold('wantChanges');
+  await changes.getByRole('button', { name: 'Send changes' }).click();
+  await expect.poll(() => shop.bodiesOf('wantChanges')).toHaveLength(1);
+  await whole.fill('And bluer.');
+  release();
+  await expect.element(main).toMatchTextContent('Changes wanted');
+  Object.assign(request, { state: 'delivered' });
+  await shop.reload();
+  await expect.element(whole).toHaveValue('And bluer.');
 });
 
 test('what was written about an older version is shown with the new one, with a note', async () => {

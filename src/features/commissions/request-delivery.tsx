@@ -30,12 +30,11 @@ export function RequestDelivery(part: ShownDelivery) {
 
 function OwnDelivery(part: ShownDelivery) {
   const { request, delivery } = part;
-  const { content, change, save } = useChangesDraft(part);
+  const { content, ...draft } = useChangesDraft(part);
   const [isMarking, setMarking] = useState<boolean | null>(null);
   // What was begun before is shown again.
   if (content && (isMarking ?? isBegun(content)) && request.state === 'delivered') {
-    const draft = { content, change, save };
-    return <WantChanges {...part} {...draft} onEnd={() => setMarking(false)} />;
+    return <WantChanges {...part} {...draft} content={content} onEnd={() => setMarking(false)} />;
   }
   return (
     <RequestPart title="Your design">

@@ -1,6 +1,8 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { wordsOfChanges } from '#offline/accounts/last-words.ts';
 import { device } from '#offline/open-device.ts';
 import type { ChangesDraft } from '#offline/stores/account-store.ts';
+import { toast } from '#ui/toast.ts';
 import { type Draft, type DraftStore, useSavedDraft } from '#ui/use-saved-draft.ts';
 import type { ShownDelivery } from './request-access.ts';
 
@@ -36,11 +38,39 @@ function openDraft(requestId: string, delivery: number): DraftStore<ChangesDraft
   };
 }
 
+/** Whether the shop got a draft that it didn't answer. */
+function hasArrived({ isTried, note, ...draft }: ChangesDraft, shown: ShownDelivery): boolean {
+  const { state, moves } = shown.request;
+  const last = moves.findLast(
+    ({ toState, mover }) => toState === 'changes_wanted' && mover === 'buyer',
+  );
+  const isAnswered = state !== 'delivered' || shown.delivery.number > draft.delivery;
+  return isTried === true && isAnswered && last?.note.trim() === note.trim();
+}
+
+export interface ChangesForm extends Pick<Draft<ChangesDraft>, 'content' | 'change' | 'save'> {
+  /** Begins with nothing again. If something was changed since it was tried, that stays. */
+  readonly clearTried: () => Promise<void>;
+}
+
 /** What a buyer wants changed in a delivered design, until it is sent. */
-export function useChangesDraft({
-  request: { _id: requestId },
-  delivery,
-}: ShownDelivery): Draft<ChangesDraft> {
-  const draft = useSavedDraft(() => openDraft(requestId, delivery.number));
-  return { ...draft, content: draft.content && onPicturesOf(draft.content, delivery) };
+export function useChangesDraft(shown: ShownDelivery): ChangesForm {
+  const { request, delivery } = shown;
+  const { content, change, save } = useSavedDraft(() => openDraft(request._id, delivery.number));
+  const newest = useRef(content);
+  newest.current = content;
+  async function clearTried(): Promise<void> {
+    if (!newest.current?.isTried) return;
+    change({ requestId: request._id, delivery: delivery.number, note: '', marks: [] });
+    await save().catch(() => {});
+  }
+  const isSent = content !== null && hasArrived(content, shown);
+  const tellSent = useEffectEvent(() => {
+    void clearTried();
+    toast.success('Your changes were sent.');
+  });
+  useEffect(() => {
+    if (isSent) tellSent();
+  }, [isSent]);
+  return { content: content && onPicturesOf(content, delivery), change, save, clearTried };
 }

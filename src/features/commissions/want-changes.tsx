@@ -10,7 +10,7 @@ import { DeliveredPicture } from './delivered-picture.tsx';
 import type { ShownDelivery } from './request-access.ts';
 import styles from './request-delivery.module.css';
 import { RequestPart } from './request-part.tsx';
-import { isBegun } from './use-changes-draft.ts';
+import { type ChangesForm, isBegun } from './use-changes-draft.ts';
 
 type PlacedMark = ChangesDraft['marks'][number];
 
@@ -51,11 +51,8 @@ function freePlace(marks: readonly Place[]): Place {
   return places.find((place) => marks.every((mark) => distance(mark, place) > apart / 2)) ?? middle;
 }
 
-interface WantChangesProps extends ShownDelivery {
+interface WantChangesProps extends ShownDelivery, Omit<ChangesForm, 'content'> {
   readonly content: ChangesDraft;
-  readonly change: (content: ChangesDraft) => void;
-  /** Saves the draft now. @throws if the browser can't */
-  readonly save: () => Promise<void>;
   readonly onEnd: () => void;
 }
 
@@ -67,6 +64,7 @@ export function WantChanges({
   content,
   change,
   save,
+  clearTried,
   onEnd,
 }: WantChangesProps) {
   const { note, marks } = content;
@@ -76,7 +74,7 @@ export function WantChanges({
   const wanted = useRef<number | null>(null);
   const comments = useRef<HTMLUListElement>(null);
   const [isBusy, begin] = useBusy(
-    'Your changes couldn’t be sent. They are still here; please try again when you’re connected.',
+    'The shop didn’t answer. Your changes are still here; please try again when you’re connected.',
     refresh,
   );
 
@@ -86,7 +84,8 @@ export function WantChanges({
 
   /** The first words or mark say which version it is about. */
   function begun(): ChangesDraft {
-    return isBegun(content) ? content : { ...content, delivery: delivery.number };
+    const draft = isBegun(content) ? content : { ...content, delivery: delivery.number };
+    return { ...draft, isTried: false };
   }
 
   function add(pictureId: string, x: number, y: number): void {
@@ -129,9 +128,10 @@ export function WantChanges({
     }
     void begin(async () => {
       const body = { delivery: delivery.number, ...said };
-      await shopClient.request('wantChanges', { params: { id }, body });
-      change({ ...content, note: '', marks: [] });
+      change({ ...content, isTried: true });
       await save().catch(() => {});
+      await shopClient.request('wantChanges', { params: { id }, body });
+      await clearTried();
       await refresh();
       onEnd();
     });

@@ -19,6 +19,7 @@ const requestSchema = v.object({
 const changesSchema = v.object({
   note: v.string(),
   marks: v.array(v.object({ ...markSchema.entries, text: v.string(), key: v.number() })),
+  isTried: v.exactOptional(v.boolean()),
 });
 
 /**

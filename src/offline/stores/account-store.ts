@@ -46,6 +46,8 @@ export interface ChangesDraft {
   readonly delivery: number;
   readonly note: string;
   readonly marks: readonly (Mark & { readonly key: number })[];
+  /** It was sent as it is, and the shop may have got it. Unset in drafts of earlier builds. */
+  readonly isTried?: boolean;
 }
 
 /** What only the server changes, as it last answered, and drafts about it. */
