@@ -2,11 +2,6 @@ import { useCallback, useEffect, useState } from 'react';
 import { messages } from '#contract/messages/messages.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 
-interface Dated {
-  /** ISO 8601. */
-  readonly savedAt: string;
-}
-
 /** An account's data as it is saved on the device, and the request that brings newer. */
 export interface SavedCopy<S> {
   /** Null until there is a saved one or an answer. */
@@ -30,29 +25,21 @@ interface Known<S> {
   readonly saved: S | null;
 }
 
-/** The newer of the two: the database may still return what it had before an answer that is already here. */
-function newer<S extends Dated>(before: Known<S> | null, next: Known<S>): Known<S> {
-  const isLate = before?.of === next.of && savedAtOf(before) > savedAtOf(next);
-  return isLate ? before : next;
-}
-
-const savedAtOf = ({ saved }: Known<Dated>) => saved?.savedAt ?? '';
-
 /** What is saved of an account's data at once, then updated from the shop. `accountId` null: nobody is signed in. */
-export function useSavedCopy<S extends Dated>(
-  accountId: string | null,
-  source: CopySource<S>,
-): SavedCopy<S> {
+export function useSavedCopy<S>(accountId: string | null, source: CopySource<S>): SavedCopy<S> {
   const [known, setKnown] = useState<Known<S> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(true);
+  const [answers, setAnswers] = useState(0);
 
   const refresh = useCallback(async () => {
     setLoading(true);
     try {
       const saved = await source.refresh();
-      if (saved && accountId !== null)
-        setKnown((before) => newer(before, { of: accountId, saved }));
+      if (saved && accountId !== null) {
+        setKnown({ of: accountId, saved });
+        setAnswers((count) => count + 1);
+      }
       setProblem(null);
     } catch (error) {
       const kind = error instanceof ApiError ? String(error.status) : 'STORAGE_ERROR';
@@ -69,8 +56,20 @@ export function useSavedCopy<S extends Dated>(
       return;
     }
     void refresh();
-    return source.watch((saved) => setKnown((before) => newer(before, { of: accountId, saved })));
-  }, [accountId, refresh, source]);
+  }, [accountId, refresh]);
+
+  // One that began before an answer was saved may still report what the database had before. Times don't tell which is
+  // newer: the device's clock may have been set back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `answers` begins it again
+  useEffect(() => {
+    if (accountId === null) return;
+    return source.watch((saved) =>
+      setKnown((before) => {
+        const isUnread = saved === null && before?.of === accountId && before.saved !== null;
+        return isUnread ? before : { of: accountId, saved };
+      }),
+    );
+  }, [accountId, source, answers]);
 
   return {
     // Another tab may have left the account since.
