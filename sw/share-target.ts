@@ -1,5 +1,6 @@
 import { referenceImagesField } from '#contract/shop/custom-request.ts';
 import { customRequestPath } from '#contract/shop/paths.ts';
+import { sharedUnsavedPath } from '#contract/shop/share-target.ts';
 import { newUuid } from '#contract/wire/new-uuid.ts';
 import { saveShared } from '#offline/accounts/save-shared.ts';
 
@@ -11,7 +12,8 @@ export async function takeShared(request: Request): Promise<Response> {
     const files = form.getAll(referenceImagesField).filter((value) => value instanceof File);
     await saveShared({ texts, files }, { idb: null, newId: newUuid, now: Date.now() });
   } catch {
-    // If it can't be stored, the buyer chooses it again; the form opens anyway.
+    // The buyer is told, and chooses it again in the form.
+    return Response.redirect(sharedUnsavedPath, 303);
   }
   return Response.redirect(customRequestPath, 303);
 }

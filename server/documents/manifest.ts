@@ -6,6 +6,7 @@ import {
   paths,
   startsCustomRequest,
 } from '#contract/shop/paths.ts';
+import { sharedUnsavedPath } from '#contract/shop/share-target.ts';
 import type { Look } from '#contract/studio/look.ts';
 import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
 import { firstContent } from '../platform/content/first-content.ts';
@@ -147,10 +148,10 @@ export function manifestRoutes(app: Hono, services: CatalogueServices): void {
   });
   appIconRoutes(app, services);
 
-  // The worker handles shared files. Without one, the buyer is at least redirected to the form (OP-71).
+  // The worker handles shared files. Without one, the buyer is told in the form to add them there (OP-71).
   app.post(paths.home.path, async (context, next) => {
     if (startsCustomRequest(new URL(context.req.url).search)) {
-      return context.redirect(customRequestPath, 303);
+      return context.redirect(sharedUnsavedPath, 303);
     }
     await next();
     return undefined;

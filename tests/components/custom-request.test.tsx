@@ -5,6 +5,7 @@ import { callPath } from '#contract/shop/calls.ts';
 import { referenceImagesField } from '#contract/shop/custom-request.ts';
 import { ownRequestPath } from '#contract/shop/own-paths.ts';
 import { paths } from '#contract/shop/paths.ts';
+import { sharedUnsavedPath } from '#contract/shop/share-target.ts';
 import type { ProblemBody, ProblemCode } from '#contract/wire/problem.ts';
 import { newUser, notifications, openShop, shownUrl, toastOf } from '#tests/support/open-shop.tsx';
 import { Refusal, type ShopAtFetch } from '#tests/support/shop-at-fetch.ts';
@@ -121,6 +122,16 @@ test('an empty request is sent, and the shop names what is missing (E10)', async
     description: 'Mushrooms at a disco',
     [referenceImagesField]: [],
   });
+});
+
+test('says that what another app shared couldn’t be saved, once', async () => {
+  const name = location.origin + sharedUnsavedPath;
+  const spy = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name } as never]);
+  onTestFinished(() => spy.mockRestore());
+  await openRequest();
+  await expect
+    .element(toastOf('What you shared couldn’t be saved. Please add it in the form.'))
+    .toBeVisible();
 });
 
 test('what is typed while a request is on its way is the next draft', async () => {
