@@ -145,6 +145,8 @@ export const orderSchema = v.object({
   /** Missing in answers of an older server. */
   creditNotes: v.optional(creditNotesSchema),
   customerEmail: v.string(),
+  /** The name of the colleague who ordered it. Missing if the account's owner did, and in answers of an older server. */
+  orderedBy: v.optional(v.string()),
   items: v.array(orderItemSchema),
   customerDetails: v.object({
     name: v.string(),

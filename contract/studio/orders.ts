@@ -85,6 +85,8 @@ export const studioOrderSchema = v.object({
     country: v.string(),
     city: v.string(),
   }),
+  /** The name of the colleague who ordered it; missing if the account's owner did. */
+  orderedBy: v.optional(v.string()),
   /** The custom request that it pays for; missing of all other orders. */
   requestId: v.optional(idSchema),
   paymentMethod: v.string(),

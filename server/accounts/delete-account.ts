@@ -179,7 +179,7 @@ async function forgetReceiptVersions(tx: Transaction, accountId: string): Promis
 async function forgetPerson({ tx, now }: Change, accountId: string): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ customerName: '', customerEmail: '', customerCity: '' })
+    .set({ customerName: '', customerEmail: '', customerCity: '', colleagueId: null })
     .where('accountId', '=', accountId)
     .execute();
   const nobody = `${accountId}@deleted.invalid`;

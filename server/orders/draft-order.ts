@@ -77,7 +77,7 @@ export async function draftOrder(
     licenceItems: licence.items,
     collectionName: line.inCollection?.name ?? null,
   }));
-  const customer = customerOf(body);
+  const customer = customerOf(account, body);
   const unpaid = earlier.filter(({ order }) => order.state.startsWith('provider_'));
   const couponCode = cart.coupon?.code ?? null;
   const same = unpaid.find((candidate) => isReusable(candidate, now, totals, couponCode, items));

@@ -71,7 +71,7 @@ export async function draftQuotedOrder(
   const changed = changedText(texts, body);
   if (changed !== null) throw new Problem('PRICE_CHANGED', changed);
 
-  const customer = customerOf(body);
+  const customer = customerOf(account, body);
   const { licence } = texts;
   const item = {
     licenseType: account.licenseType,

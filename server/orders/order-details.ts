@@ -3,6 +3,7 @@ import { toWire } from '#contract/wire/money.ts';
 import type { Database } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { orderEntry } from './list-orders.ts';
+import { orderedBy } from './ordered-by.ts';
 import { paymentEventText } from './payment-event-text.ts';
 import { readOrderRow } from './payments/order-state.ts';
 import { paidShare, refundable } from './payments/refundable.ts';
@@ -46,6 +47,7 @@ export async function orderDetails(read: Database['read'], orderId: string): Pro
   ]);
   const left = refundable(order, items, refunds);
   const [openRefund] = requests;
+  const colleague = (await orderedBy(read, [order])).get(orderId);
   return {
     ...orderEntry(order, account, items, refunds),
     customer: {
@@ -54,6 +56,7 @@ export async function orderDetails(read: Database['read'], orderId: string): Pro
       country: order.customerCountry,
       city: order.customerCity,
     },
+    ...(colleague !== undefined && { orderedBy: colleague }),
     ...(order.commissionId !== null && { requestId: order.commissionId }),
     paymentMethod: order.paymentMethod,
     couponCode: order.couponCode,

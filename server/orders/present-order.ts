@@ -45,6 +45,8 @@ export interface OrderRows {
   readonly receipts: readonly ReceiptVersion[];
   /** The provider's code for why the payment is pending. */
   readonly pendingReason: string | undefined;
+  /** The colleague's name. */
+  readonly orderedBy: string | undefined;
 }
 
 /** An order as its buyer sees it. Its files can be downloaded once it `hasFiles`, unless the item was revoked. */
@@ -58,6 +60,7 @@ export function presentOrder({
   refunds,
   receipts,
   pendingReason,
+  orderedBy,
 }: OrderRows): Order {
   const paymentNote = noteForBuyer(pendingReason);
   const openUntil = receiptOpenUntil(order);
@@ -85,6 +88,7 @@ export function presentOrder({
     }),
     creditNotes: creditNotes(refunds),
     customerEmail: order.customerEmail,
+    ...(orderedBy !== undefined && { orderedBy }),
     items: items.map((item) =>
       presentItem(order, item, {
         files: filesOf.get(item.productId) ?? [],

@@ -8,6 +8,7 @@ import { countOf } from '../platform/database/count-of.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { countsOf } from './licence-counts.ts';
+import { orderedBy } from './ordered-by.ts';
 import type { OrderRow } from './payments/order-state.ts';
 import { presentOrder } from './present-order.ts';
 import { versionsOf } from './receipts/receipt-versions.ts';
@@ -129,6 +130,7 @@ async function withItems(
   );
   const receipts = Map.groupBy(await versionsOf(read, orderIds), ({ orderId }) => orderId);
   const pendingReasons = await pendingReasonsOf(read, orders);
+  const colleagues = await orderedBy(read, orders);
   const itemsOf = Map.groupBy(items, (item) => item.orderId);
   const refundsOf = Map.groupBy(refunds, (refund) => refund.orderId);
   const filesOf = Map.groupBy(files, (file) => file.productId);
@@ -144,6 +146,7 @@ async function withItems(
       refunds: refundsOf.get(order.id) ?? [],
       receipts: receipts.get(order.id) ?? [],
       pendingReason: pendingReasons.get(order.id),
+      orderedBy: colleagues.get(order.id),
     }),
   );
 }

@@ -5,6 +5,7 @@ import type { Change } from '../platform/database/change.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { Env } from '../platform/env.ts';
+import type { Person } from '../platform/sign-in/person.ts';
 import { newOrderNumber } from './order-number.ts';
 import { type OrderRow, pollMs, pollTime, transition } from './payments/order-state.ts';
 
@@ -23,9 +24,13 @@ type Common =
 export type OrderValues = Omit<Insertable<Tables['orders']>, Common>;
 export type ItemValues = Omit<Insertable<Tables['orderItems']>, 'id' | 'orderId'>;
 
-/** What an order keeps of the checkout form. */
-export function customerOf({ customerDetails, acceptedTermsVersion = '' }: CheckoutBody) {
+/** What an order keeps of who ordered it and of the checkout form. */
+export function customerOf(
+  { colleagueId }: Person,
+  { customerDetails, acceptedTermsVersion = '' }: CheckoutBody,
+) {
   return {
+    colleagueId,
     customerName: customerDetails.name,
     customerEmail: customerDetails.email,
     customerCountry: customerDetails.country,

@@ -49,6 +49,7 @@ export function OrderDetails({
     ['Paid with', order.paymentMethod],
     ['Receipt', order.receiptNumber ?? ''],
     ['Credit note', (order.creditNotes ?? []).map(({ number }) => number).join(', ')],
+    ['Ordered by', order.orderedBy ?? ''],
     ['Name', customerDetails.name],
     ['Email', order.customerEmail],
     ['Place', place],

@@ -127,6 +127,12 @@ function Facts({ order }: { readonly order: StudioOrder }) {
           <dd>{order.providerCaptureId}</dd>
         </>
       )}
+      {order.orderedBy !== undefined && (
+        <>
+          <dt>Ordered by</dt>
+          <dd>{order.orderedBy}, a colleague</dd>
+        </>
+      )}
       <dt>Buyer</dt>
       <dd>
         {buyer.email === '' ? (

@@ -13,6 +13,7 @@ function rows(
 ): OrderRows {
   return {
     pendingReason: undefined,
+    orderedBy: undefined,
     order: {
       id: 'o',
       orderNumber: 'PW-222222',
@@ -39,6 +40,7 @@ function rows(
       fee: null,
       isPractice: null,
       takenAt: null,
+      colleagueId: null,
       paymentMethod: 'PayPal',
       declinedAt: null,
       refusedAt: null,

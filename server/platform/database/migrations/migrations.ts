@@ -19,6 +19,7 @@ import * as importedConsents from './215-imported-consents.ts';
 import * as practiceOrders from './216-practice-orders.ts';
 import * as timesOfPayments from './217-times-of-payments.ts';
 import * as leftNews from './218-left-news.ts';
+import * as whoOrdered from './219-who-ordered.ts';
 
 /** In order. A released step is never changed. `Tables` is inferred from them. */
 export const steps = {
@@ -41,6 +42,7 @@ export const steps = {
   '216-practice-orders': practiceOrders,
   '217-times-of-payments': timesOfPayments,
   '218-left-news': leftNews,
+  '219-who-ordered': whoOrdered,
 } as const satisfies Steps;
 
 export const migrations = migrationsOf(steps);
