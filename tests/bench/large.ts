@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { createApp } from '#server/app.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { hashToken } from '#server/platform/sign-in/signed-in.ts';
 import { send } from '#tests/support/call.ts';
-import { makeServices } from '#tests/support/make-services.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { runPostgres } from '#tests/support/start-postgres.ts';
 import { sendStudio } from '#tests/support/studio-call.ts';
-import { joinStudio } from '#tests/support/studio-person.ts';
 import { fillLargeShop, type LargeShop, regularEmail } from './large-shop.ts';
 import { measure, now, type Report, screens } from './lists.ts';
 
@@ -62,9 +60,11 @@ async function measureShop(report: Report, url: string, cpu: () => Promise<numbe
     const session = { tokenHash: hashToken(token), accountId, createdAt: at, lastSeenAt: at };
     await tx.insertInto('sessions').values(session).execute();
   });
-  const services = await makeServices({ database, clock: () => now, limitFactor: 1000 });
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { app, cookie } = await shopWithOwner({
+    database,
+    clock: () => now,
+    limitFactor: 1000,
+  });
   const get = (question: string) => async () => app.request(`/api/products/${question}`);
   // The first search waits until all designs are indexed, so nothing else is done meanwhile.
   const searched = ['fox moon', 'slepy owl', 'lucky 4711', 'xyzzy'];

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import type { StudioCallName } from '#contract/studio/calls.ts';
-import { createApp } from '#server/app.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
-import { makeServices } from '#tests/support/make-services.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { sendStudio } from '#tests/support/studio-call.ts';
-import { joinStudio } from '#tests/support/studio-person.ts';
 import { addBusiness } from './busy-shop.ts';
 import { quantile } from './median.ts';
 
@@ -82,9 +80,11 @@ export async function benchLists(
   const directory = await filledFolder(designs);
   addBusiness(join(directory, 'pinwheel.sqlite'), { accounts, orders, designs, until: now });
   const database = await openSqlite(directory);
-  const services = await makeServices({ database, clock: () => now, limitFactor: 1000 });
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { app, cookie } = await shopWithOwner({
+    database,
+    clock: () => now,
+    limitFactor: 1000,
+  });
   process.stdout.write(`${orders} orders, ${accounts} buyers, ${designs} designs\n`);
   for (const [what, name, queries] of screens) {
     const requests = queries.map((query) => () => sendStudio(app, name, { cookie, query }));

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { DesignFilesAnswer } from '#contract/studio/files.ts';
-import { createApp } from '#server/app.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import type { AppServices } from '#server/services.ts';
 import { addProduct } from './add-product.ts';
-import { makeServices, type TestServices } from './make-services.ts';
+import type { TestServices } from './make-services.ts';
 import { picture } from './pictures.ts';
 import { type PickedFile, sendUpload } from './send-upload.ts';
+import { shopWithOwner } from './shop-with-owner.ts';
 import { callStudio } from './studio-call.ts';
-import { joinStudio } from './studio-person.ts';
 
 /** A staff member who adds pictures and files to designs. */
 export interface FileDesk {
@@ -23,9 +22,7 @@ export interface FileDesk {
 }
 
 export async function openFileDesk(): Promise<FileDesk> {
-  const services = await makeServices({ limitFactor: 1_000_000 });
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { services, app, cookie } = await shopWithOwner({ limitFactor: 1_000_000 });
   return {
     services,
     app,

@@ -1,20 +1,17 @@
 import { expect, test } from 'vitest';
 import { buyerMessages } from '#contract/studio/buyers.ts';
-import { createApp } from '#server/app.ts';
 import { addColleague, invitationTo } from '#tests/support/add-colleague.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
-import { makeServices } from '#tests/support/make-services.ts';
 import { queuedMails } from '#tests/support/queued-mails.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
 async function setUp() {
-  const services = await makeServices({ limitFactor: 1000 });
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { services, app, cookie } = await shopWithOwner({ limitFactor: 1000 });
   const mails = (to: string) => queuedMails(services, { to });
   const actions = async () =>
     (await callStudio(app, 'auditLines', { cookie, query: {} })).answer.items

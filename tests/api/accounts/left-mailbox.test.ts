@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createApp } from '#server/app.ts';
 import { makeRequestLink } from '#server/commissions/request-links.ts';
 import { takeMail } from '#server/messages/take-mail.ts';
 import { makeThreadLink } from '#server/messages/thread-links.ts';
@@ -8,21 +7,18 @@ import { addProduct } from '#tests/support/add-product.ts';
 import { addRequest } from '#tests/support/add-request.ts';
 import { call, send } from '#tests/support/call.ts';
 import { created, mailsOut } from '#tests/support/custom-desk.ts';
-import { makeServices } from '#tests/support/make-services.ts';
 import { newId } from '#tests/support/new-id.ts';
 import { tokenOf } from '#tests/support/request-token.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
-import { joinStudio } from '#tests/support/studio-person.ts';
 
 const oldEmail = 'ada@shop.example';
 const newEmail = 'new@shop.example';
 const password = 'cotton and thread';
 
 async function setUp() {
-  const services = await makeServices();
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { services, app, cookie } = await shopWithOwner();
   const { id: accountId, token } = await signUp(services, { email: oldEmail });
   const passwordHash = await services.passwords.hash(password);
   await services.database.write((tx) => tx.updateTable('accounts').set({ passwordHash }).execute());

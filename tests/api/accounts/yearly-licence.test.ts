@@ -2,20 +2,17 @@ import { expect, test } from 'vitest';
 import { buyerMessages } from '#contract/studio/buyers.ts';
 import { utcDay } from '#contract/wire/day-in.ts';
 import { remindOfYearlyLicences } from '#server/accounts/yearly-reminders.ts';
-import { createApp } from '#server/app.ts';
 import { call, callRefused } from '#tests/support/call.ts';
-import { makeServices } from '#tests/support/make-services.ts';
 import { queuedMails } from '#tests/support/queued-mails.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
-import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
+import { studioEmail } from '#tests/support/studio-person.ts';
 
 const day = 86_400_000;
 
 async function setUp() {
-  const services = await makeServices({ limitFactor: 1000 });
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { services, app, cookie } = await shopWithOwner({ limitFactor: 1000 });
   const ada = await signUp(services, { email: 'ada@shop.example' });
   const params = { buyerId: ada.id };
   const inDays = (days: number) => utcDay(new Date(services.clock().getTime() + days * day));

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 import { keywordMessages, synonymMessages } from '#contract/studio/keywords.ts';
-import { createApp } from '#server/app.ts';
 import { changeNumber } from '#server/platform/database/changes-after.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
 import { changedBody } from '#tests/support/changed-body.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
@@ -14,9 +14,7 @@ let app: Hono;
 let cookie: string;
 
 beforeEach(async () => {
-  services = await makeServices();
-  app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
+  ({ services, app, cookie } = await shopWithOwner());
 });
 
 const bodyOf = (synonyms: string[][], seen: string[][] = []) =>

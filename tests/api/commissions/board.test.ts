@@ -2,20 +2,17 @@ import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 import type { CommissionState } from '#contract/shop/commission-states.ts';
 import type { BoardColumn, CommissionStatus } from '#contract/studio/commissions.ts';
-import { createApp } from '#server/app.ts';
 import { addRequest } from '#tests/support/add-request.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
-import { joinStudio } from '#tests/support/studio-person.ts';
 
 let services: TestServices;
 let app: Hono;
 let cookie: string;
 
 beforeEach(async () => {
-  services = await makeServices();
-  app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
+  ({ services, app, cookie } = await shopWithOwner());
 });
 
 const list = async (column: BoardColumn, page = '1') =>

@@ -10,25 +10,23 @@ import {
   dueTime,
   type PlainMove,
 } from '#contract/studio/commissions.ts';
-import { createApp } from '#server/app.ts';
 import { announceOpening } from '#server/commissions/announce-opening.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { call } from '#tests/support/call.ts';
 import { created, fields, mailsOut, setStatus } from '#tests/support/custom-desk.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
 import { picture } from '#tests/support/pictures.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
-import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
+import { studioEmail } from '#tests/support/studio-person.ts';
 
 let services: TestServices;
 let app: Hono;
 let cookie: string;
 
 beforeEach(async () => {
-  services = await makeServices();
-  app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
+  ({ services, app, cookie } = await shopWithOwner());
   await setStatus(services, 'On');
   await mailsOut(services);
 });

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type CommissionRules, commissionMessages } from '#contract/studio/commissions.ts';
-import { createApp } from '#server/app.ts';
 import { announceOpening } from '#server/commissions/announce-opening.ts';
 import { passTime } from '#server/commissions/silence.ts';
 import { transition } from '#server/commissions/transition.ts';
@@ -10,8 +9,9 @@ import { addRequest } from '#tests/support/add-request.ts';
 import { call } from '#tests/support/call.ts';
 import { changedBody } from '#tests/support/changed-body.ts';
 import { created, mailsOut, refused, setStatus } from '#tests/support/custom-desk.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
 import { choosePush, sendPushes } from '#tests/support/pushes.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
@@ -23,9 +23,7 @@ let app: Hono;
 let cookie: string;
 
 beforeEach(async () => {
-  services = await makeServices({ limitFactor: 1_000_000 });
-  app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
+  ({ services, app, cookie } = await shopWithOwner({ limitFactor: 1_000_000 }));
   await setStatus(services, 'On');
 });
 

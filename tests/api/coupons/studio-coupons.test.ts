@@ -4,12 +4,12 @@ import { messages } from '#contract/messages/messages.ts';
 import type { StudioCallRequest } from '#contract/studio/calls.ts';
 import type { StudioCoupon } from '#contract/studio/coupons.ts';
 import { periodMessages } from '#contract/studio/period.ts';
-import { createApp } from '#server/app.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { changedBody } from '#tests/support/changed-body.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
@@ -29,9 +29,7 @@ const spring: NewCoupon = {
 };
 
 beforeEach(async () => {
-  services = await makeServices();
-  app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
+  ({ services, app, cookie } = await shopWithOwner());
 });
 
 const create = async (body: Partial<NewCoupon> = {}) =>

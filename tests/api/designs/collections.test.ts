@@ -7,12 +7,12 @@ import {
   type EditedCollection,
   editedCollection,
 } from '#contract/studio/collections.ts';
-import { createApp } from '#server/app.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
 import { changedBody } from '#tests/support/changed-body.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
@@ -23,9 +23,7 @@ let foxes: string;
 let moons: string;
 
 beforeEach(async () => {
-  services = await makeServices({ shop: paperShop() });
-  app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
+  ({ services, app, cookie } = await shopWithOwner({ shop: paperShop() }));
   foxes = await addProduct(services, { title: 'Foxes', price: 1000 });
   moons = await addProduct(services, { title: 'Moons', price: 2000 });
 });

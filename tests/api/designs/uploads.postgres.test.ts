@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { createApp } from '#server/app.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
-import { makeServices } from '#tests/support/make-services.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
 import { startUpload } from '#tests/support/send-upload.ts';
-import { joinStudio } from '#tests/support/studio-person.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 
 test('a tab that starts an upload while another sends its last part shares it', async () => {
   const url = await newPostgres('migrated');
   const database = await openPostgres(url);
   atEndOfFile(() => database.close());
-  const services = await makeServices({ database });
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { services, app, cookie } = await shopWithOwner({ database });
   const designId = await addProduct(services, { status: 'draft', files: {} });
   const file = { name: 'both.pdf', bytes: Buffer.from('%PDF-1.7\nmoons') };
   const first = await startUpload(app, cookie, designId, file);

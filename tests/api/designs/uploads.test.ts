@@ -21,6 +21,7 @@ import {
   sendUpload,
   startUpload,
 } from '#tests/support/send-upload.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
@@ -31,9 +32,7 @@ let app: Hono;
 let cookie: string;
 
 beforeAll(async () => {
-  services = await makeServices({ limitFactor: 1_000_000 });
-  app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
+  ({ services, app, cookie } = await shopWithOwner({ limitFactor: 1_000_000 }));
 });
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

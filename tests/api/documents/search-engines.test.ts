@@ -10,9 +10,9 @@ import { recordCatalogueChange } from '#server/platform/database/record-catalogu
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
-import { joinStudio } from '#tests/support/studio-person.ts';
 
 /** The text of an attribute, as a browser reads it. */
 function unescaped(attribute: string): string {
@@ -43,9 +43,7 @@ test('descriptions for search engines and link previews are plain text', async (
 });
 
 test('search engines read the price of a sale of the shop while it runs', async () => {
-  const services = await makeServices({ shop: paperShop() });
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { services, app, cookie } = await shopWithOwner({ shop: paperShop() });
   const id = await addProduct(services, { price: 1000 });
   const offered = async () => {
     await switchDueSales(services);

@@ -5,10 +5,10 @@ import { withItems } from '#contract/shop/licence-rules.ts';
 import type { StudioCallRequest } from '#contract/studio/calls.ts';
 import { licenceLimits, licenceMessages, type StoredText } from '#contract/studio/licences.ts';
 import { utcDay } from '#contract/wire/day-in.ts';
-import { createApp } from '#server/app.ts';
 import { call } from '#tests/support/call.ts';
 import { changedBody } from '#tests/support/changed-body.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
@@ -29,9 +29,7 @@ const text = {
 } satisfies Words;
 
 beforeEach(async () => {
-  services = await makeServices();
-  app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
+  ({ services, app, cookie } = await shopWithOwner());
   today = utcDay(services.clock());
 });
 

@@ -1,23 +1,21 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { createApp } from '#server/app.ts';
 import { makeChange } from '#server/platform/database/change.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { localMailServer } from '#tests/support/local-mail-server.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { shopSettings } from '#tests/support/open-new-database.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
-import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
+import { studioEmail } from '#tests/support/studio-person.ts';
 
 /** A shop with a mail server that refuses the recipients in `unknown`. */
 async function setUp(unknown: readonly string[] = []) {
   const mailServer = await localMailServer(unknown);
   onTestFinished(() => mailServer.close());
-  const services = await makeServices({ settings: { SMTP_URL: mailServer.url } });
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { services, app, cookie } = await shopWithOwner({ settings: { SMTP_URL: mailServer.url } });
   return { services, app, cookie, mailServer };
 }
 

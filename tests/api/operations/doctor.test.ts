@@ -17,6 +17,7 @@ import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { shopSettings } from '#tests/support/open-new-database.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
@@ -416,9 +417,7 @@ test('no check holds up or breaks the others', async () => {
 });
 
 test('staff see the checks, and send a test e-mail to themselves', async () => {
-  const services = await makeServices();
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { app, cookie } = await shopWithOwner();
 
   const { answer } = await callStudio(app, 'healthCheck', { cookie });
   const sent = await callStudio(app, 'sendTestMail', { cookie });
@@ -447,9 +446,7 @@ test('the command prints the checks beside a stopped shop, and fails only on a f
 });
 
 test('pressing “Check again” over and over asks nobody else any more, and says when to come back', async () => {
-  const services = await makeServices();
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { services, app, cookie } = await shopWithOwner();
   const other = await joinStudio(app, services, 'ida@studio.example');
   for (let run = 0; run < 20; run += 1) await callStudio(app, 'healthCheck', { cookie });
 

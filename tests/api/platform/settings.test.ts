@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { settingsMessages } from '#contract/studio/brand.ts';
 import type { StudioCallRequest } from '#contract/studio/calls.ts';
 import type { StudioSettings } from '#contract/studio/settings.ts';
-import { createApp } from '#server/app.ts';
 import { call } from '#tests/support/call.ts';
 import { changedBody } from '#tests/support/changed-body.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
@@ -27,9 +27,7 @@ const brand = {
 };
 
 beforeEach(async () => {
-  services = await makeServices();
-  app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
+  ({ services, app, cookie } = await shopWithOwner());
 });
 
 const read = async () => (await callStudio(app, 'settings', { cookie })).answer;

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { dayInWords } from '#contract/shop/day-in-words.ts';
 import { readCard } from '#contract/shop/licence-card.ts';
 import { checkCard } from '#features/legal/check-card.ts';
-import { createApp } from '#server/app.ts';
 import { runCommand } from '#server/operations/run-command.ts';
 import { revokeItem } from '#server/orders/revoke-item.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
@@ -10,9 +9,9 @@ import { dayStart } from '#server/platform/day-start.ts';
 import { call } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
-import { joinStudio } from '#tests/support/studio-person.ts';
 
 /** Days that people read begin when the shop's do. The tests' clock stands at 9:00 UTC on 1 March 2026. */
 
@@ -38,9 +37,7 @@ test('receipt, licence card and revocation have the shop’s day', async () => {
 });
 
 test('new terms and licence texts are named by the shop’s day', async () => {
-  const services = await makeServices({ settings: west });
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { app, cookie } = await shopWithOwner({ settings: west });
   const params = { section: 'terms' } as const;
   const { versions } = (await callStudio(app, 'contentVersions', { cookie, params })).answer;
   const lead = Reflect.get(versions[0]?.content ?? {}, 'lead') as string;
@@ -83,9 +80,7 @@ test('a day begins with its first instant, also where clocks change at midnight'
 });
 
 test('devices learn the time zone, and a change of it', async () => {
-  const services = await makeServices({ settings: west });
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { services, app, cookie } = await shopWithOwner({ settings: west });
   const zone = async () => {
     await services.catalogue.refresh();
     return (await call(app, 'shopSettings', {})).answer.timeZone;

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { createApp } from '#server/app.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
-import { joinStudio } from '#tests/support/studio-person.ts';
 
 const marked = 'not written again';
 
@@ -71,9 +70,7 @@ test('another state is known to the search at once', async () => {
 
 /** Whether a search finds the one order, whose buyer has this address and last name. */
 async function setUpSearch(email: string, lastName = 'Sewell') {
-  const services = await makeServices();
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { services, app, cookie } = await shopWithOwner();
   const { id: accountId } = await signUp(services, { email });
   await addOrder(services, { accountId, productIds: [await addProduct(services)] });
   await services.database.write((tx) => tx.updateTable('accounts').set({ lastName }).execute());

@@ -3,11 +3,10 @@ import { linesSearched } from '#contract/studio/audit.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { mostCounted, studioPageSize } from '#contract/studio/list.ts';
 import { chunk } from '#contract/wire/chunk.ts';
-import { createApp } from '#server/app.ts';
 import { type FilledStudio, fillStudio } from '#tests/support/filled-studio.ts';
-import { makeServices } from '#tests/support/make-services.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
-import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
+import { studioEmail } from '#tests/support/studio-person.ts';
 
 let studio: FilledStudio;
 let orderNumber: string;
@@ -93,9 +92,7 @@ test('is searched by name, number, code and value', async () => {
 });
 
 test('is searched a part at a time, and says how far back', async () => {
-  const services = await makeServices();
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { services, app, cookie } = await shopWithOwner();
   const line = (after: string) => ({
     at: '2026-01-02T03:04:05.000Z',
     actorId: 'terminal',
@@ -129,9 +126,7 @@ test('is searched a part at a time, and says how far back', async () => {
 });
 
 test('of more lines than are counted goes on page by page to its end', async () => {
-  const services = await makeServices();
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { services, app, cookie } = await shopWithOwner();
   const line = {
     at: '2026-01-02T03:04:05.000Z',
     actorId: 'terminal',

@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { closingMessages } from '#contract/studio/books.ts';
 import { exportMessages } from '#contract/studio/data.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
-import { createApp } from '#server/app.ts';
 import { saveSeller } from '#server/orders/papers/seller.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { newId } from '#server/platform/database/new-id.ts';
@@ -12,7 +11,8 @@ import { monthPaper } from '#server/reports/month-paper.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { livePayments } from '#tests/support/live-payments.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
@@ -28,9 +28,7 @@ beforeEach(async () => {
 });
 
 async function open(settings: Readonly<Record<string, string>>): Promise<void> {
-  services = await makeServices({ settings });
-  app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
+  ({ services, app, cookie } = await shopWithOwner({ settings }));
   ({ id: accountId } = await signUp(services));
   productIds = [await addProduct(services)];
 }

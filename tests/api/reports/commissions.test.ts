@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 import type { CommissionMove } from '#contract/shop/commission-states.ts';
-import { createApp } from '#server/app.ts';
 import { forgetRequests } from '#server/commissions/forget-requests.ts';
 import { runRetention } from '#server/operations/retention.ts';
 import { addRequest } from '#tests/support/add-request.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, sendStudio } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
@@ -15,9 +15,9 @@ let app: Hono;
 let cookie: string;
 
 beforeEach(async () => {
-  services = await makeServices({ settings: { TIME_ZONE: 'Pacific/Auckland' } });
-  app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
+  ({ services, app, cookie } = await shopWithOwner({
+    settings: { TIME_ZONE: 'Pacific/Auckland' },
+  }));
 });
 
 /** A request with these moves, each at its instant. */

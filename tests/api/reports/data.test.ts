@@ -8,7 +8,6 @@ import type { KyselyPlugin } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { StoredText } from '#contract/studio/licences.ts';
 import { utcDay } from '#contract/wire/day-in.ts';
-import { createApp } from '#server/app.ts';
 import { makeDueBackup } from '#server/operations/backups/backup-run.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { newId } from '#server/platform/database/new-id.ts';
@@ -17,19 +16,18 @@ import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { changedBody } from '#tests/support/changed-body.ts';
 import { emptyFolder } from '#tests/support/empty-folder.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
-import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
+import { studioEmail } from '#tests/support/studio-person.ts';
 
 let services: TestServices;
 let app: Hono;
 let cookie: string;
 
 beforeEach(async () => {
-  services = await makeServices();
-  app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
+  ({ services, app, cookie } = await shopWithOwner());
 });
 
 /** A table as sent, cell by cell; no cell in these tests contains a quote or a comma. */

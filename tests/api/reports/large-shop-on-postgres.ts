@@ -1,10 +1,8 @@
-import { createApp } from '#server/app.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
-import { makeServices } from '#tests/support/make-services.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
 import { recordingReads } from '#tests/support/postgres-plans.ts';
-import { joinStudio } from '#tests/support/studio-person.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { fillLargeShop, type LargeShop } from '../../bench/large-shop.ts';
 
 /** When its last order is placed, which is its present. */
@@ -17,9 +15,11 @@ export async function openLargeShop(rows: Omit<LargeShop, 'until'>) {
   const opened = await openPostgres(url);
   atEndOfFile(() => opened.close());
   const database = recordingReads(opened);
-  const services = await makeServices({ database, clock: () => until, limitFactor: 1000 });
-  const app = createApp(services);
-  const { cookie } = await joinStudio(app, services);
+  const { app, cookie } = await shopWithOwner({
+    database,
+    clock: () => until,
+    limitFactor: 1000,
+  });
   return { url, app, cookie, database };
 }
 

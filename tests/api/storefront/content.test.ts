@@ -20,16 +20,16 @@ import {
 } from '#contract/studio/mails.ts';
 import { publishMessages } from '#contract/studio/publish-messages.ts';
 import { utcDay } from '#contract/wire/day-in.ts';
-import { createApp } from '#server/app.ts';
 import { firstContent } from '#server/platform/content/first-content.ts';
 import { registered } from '#server/platform/mail/account-letters.ts';
 import { letterhead } from '#server/platform/mail/letterhead.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { changedBody, contentBody } from '#tests/support/changed-body.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
 import { queuedMails } from '#tests/support/queued-mails.ts';
 import { registration } from '#tests/support/registration.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
@@ -46,9 +46,7 @@ const firstShown = { ...firstTexts, homeTitle };
 const hero = { sticker: 'Sewn at night', title: 'Fresh <moons>', text: 'Patterns of the moon.' };
 
 beforeEach(async () => {
-  services = await makeServices({ shop: paperShop() });
-  app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
+  ({ services, app, cookie } = await shopWithOwner({ shop: paperShop() }));
 });
 
 const versions = async () =>

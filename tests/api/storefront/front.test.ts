@@ -6,22 +6,20 @@ import {
   featuredImageMessages,
   maxFeaturedImages,
 } from '#contract/studio/featured-images.ts';
-import { createApp } from '#server/app.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { call } from '#tests/support/call.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
 import { picture } from '#tests/support/pictures.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
-import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
+import { studioEmail } from '#tests/support/studio-person.ts';
 
 let services: TestServices;
 let app: Hono;
 let cookie: string;
 
 beforeEach(async () => {
-  services = await makeServices();
-  app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
+  ({ services, app, cookie } = await shopWithOwner());
 });
 
 /** The pictures differ in width. */

@@ -14,20 +14,18 @@ import { letterhead } from '#server/platform/mail/letterhead.ts';
 import { call } from '#tests/support/call.ts';
 import { contentBody } from '#tests/support/changed-body.ts';
 import { payload } from '#tests/support/hostile-files.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
 import { declaredPng, picture, withPngChunk } from '#tests/support/pictures.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
-import { joinStudio } from '#tests/support/studio-person.ts';
 
 let services: TestServices;
 let app: Hono;
 let cookie: string;
 
 beforeEach(async () => {
-  services = await makeServices({ shop: paperShop() });
-  app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
+  ({ services, app, cookie } = await shopWithOwner({ shop: paperShop() }));
 });
 
 const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);

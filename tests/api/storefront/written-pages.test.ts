@@ -5,24 +5,21 @@ import { type AboutPage, writtenPages } from '#contract/shop/written-page.ts';
 import { contentMessages } from '#contract/studio/content.ts';
 import { logoMessages } from '#contract/studio/look.ts';
 import { dayIn } from '#contract/wire/day-in.ts';
-import { createApp } from '#server/app.ts';
 import { firstContent } from '#server/platform/content/first-content.ts';
 import { call } from '#tests/support/call.ts';
 import { changedBody, contentBody } from '#tests/support/changed-body.ts';
-import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import type { TestServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
 import { picture } from '#tests/support/pictures.ts';
+import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
-import { joinStudio } from '#tests/support/studio-person.ts';
 
 let services: TestServices;
 let app: Hono;
 let cookie: string;
 
 beforeEach(async () => {
-  services = await makeServices({ shop: paperShop() });
-  app = createApp(services);
-  ({ cookie } = await joinStudio(app, services));
+  ({ services, app, cookie } = await shopWithOwner({ shop: paperShop() }));
 });
 
 async function shown() {
