@@ -5,7 +5,7 @@ import { pollPayment } from './capture.ts';
 import type { OrderServices } from './order-services.ts';
 import { countPoll, type OrderRow, recordEvent, transition, underWayMs } from './order-state.ts';
 import { pollDue } from './poll-due.ts';
-import { pollRefundsNow, resumeRefunds } from './send-refund.ts';
+import { pollRefundsNow, resumeRefunds } from './resume-refunds.ts';
 
 /** How often the shop checks for due orders and refunds. */
 const everyMs = 15_000;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
 import { requestRefund } from '#server/orders/payments/request-refund.ts';
-import { pollRefundsNow, resumeRefunds, sendRefund } from '#server/orders/payments/send-refund.ts';
+import { pollRefundsNow, resumeRefunds } from '#server/orders/payments/resume-refunds.ts';
+import { sendRefund } from '#server/orders/payments/send-refund.ts';
 import { makeAuditedChange } from '#server/platform/database/change.ts';
 import { call } from '#tests/support/call.ts';
 import { dieReconciling } from '#tests/support/die-reconciling.ts';
