@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { logFailure } from '#api/log-failure.ts';
-import { reach } from '#api/reach.ts';
+import { isShopReached } from '#api/reach.ts';
 import { session } from '#api/session.ts';
 import { shopCache } from '#api/shop-cache.ts';
 import { messages } from '#contract/messages/messages.ts';
@@ -69,7 +69,7 @@ export function useCustomRequest(onDone: () => void) {
   }
 
   async function send(shown: RequestContent, signal: AbortSignal): Promise<void> {
-    const isReached = navigator.onLine && reach.getState().isReached;
+    const isReached = isShopReached();
     const sent = await handOver(async (saved) => {
       const requests = await device().customRequests();
       if (isReached) return requests.sendDraft(shown, signal);

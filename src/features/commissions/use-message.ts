@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { logFailure } from '#api/log-failure.ts';
-import { reach } from '#api/reach.ts';
+import { isShopReached } from '#api/reach.ts';
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { visitorMessageSchema } from '#contract/shop/thread.ts';
 import { wordsOfRequest } from '#offline/accounts/last-words.ts';
@@ -87,10 +87,9 @@ export function useMessage(about: MessageAbout, needs: Needs) {
     try {
       const opId = await queue(content).finally(() => setQueueing(false));
       const requests = await device().customRequests();
-      const isReached = navigator.onLine && reach.getState().isReached;
       if (opId === null) toast.blank('This message was sent from another tab.');
       else {
-        const left = await requests.sendMessage(opId, { pressed: isReached });
+        const left = await requests.sendMessage(opId, { pressed: isShopReached() });
         tellSent(left, device().cart().trouble === null, outcomes);
       }
     } catch (cause) {

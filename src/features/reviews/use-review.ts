@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { logFailure } from '#api/log-failure.ts';
-import { reach } from '#api/reach.ts';
+import { isShopReached } from '#api/reach.ts';
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { type OwnReview, sentReviewSchema } from '#contract/shop/review.ts';
 import { wordsOfRequest } from '#offline/accounts/last-words.ts';
@@ -73,8 +73,7 @@ function openDraft(productId: string, known: OwnReview | null): ReviewDraft {
 /** Sends what is queued about a design, and says how that went. */
 async function send(opId: string, outcomes: Outcomes): Promise<void> {
   const requests = await device().customRequests();
-  const pressed = navigator.onLine && reach.getState().isReached;
-  const left = await requests.sendMessage(opId, { pressed });
+  const left = await requests.sendMessage(opId, { pressed: isShopReached() });
   tellSent(left, device().cart().trouble === null, outcomes);
 }
 
