@@ -21,7 +21,7 @@ import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Conflicts } from '../../ui/conflicts.tsx';
 import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
@@ -180,7 +180,6 @@ function Editor({ collection, onSaved, reload }: EditorProps) {
 
 function DeleteCollection({ collection }: { readonly collection: StudioCollection }) {
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
   const { id, name } = collection;
 
   async function restore(deleted: DeletedCollection): Promise<void> {
@@ -194,26 +193,19 @@ function DeleteCollection({ collection }: { readonly collection: StudioCollectio
   }
 
   return (
-    <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      {isAsking && (
-        <Confirm
-          title={`Delete ${name}?`}
-          action="Delete collection"
-          onConfirm={async () => {
-            const { deleted } = await request(collectionCalls.deleteCollection, { params: { id } });
-            toast.success(`${name} deleted.`, {
-              action: { label: 'Undo', onPress: () => void restore(deleted) },
-            });
-            navigate('/collections');
-          }}
-          onClose={() => setAsking(false)}
-        >
-          <p>Its designs stay in the shop.</p>
-        </Confirm>
-      )}
-    </>
+    <ConfirmButton
+      label="Delete"
+      title={`Delete ${name}?`}
+      action="Delete collection"
+      onConfirm={async () => {
+        const { deleted } = await request(collectionCalls.deleteCollection, { params: { id } });
+        toast.success(`${name} deleted.`, {
+          action: { label: 'Undo', onPress: () => void restore(deleted) },
+        });
+        navigate('/collections');
+      }}
+    >
+      <p>Its designs stay in the shop.</p>
+    </ConfirmButton>
   );
 }

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { designCalls } from '#contract/studio/design-calls.ts';
 import type { Design } from '#contract/studio/design-record.ts';
-import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
-import { Confirm } from '../../ui/confirm.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 
 interface DeleteDraftProps {
   readonly design: Design;
@@ -13,7 +11,6 @@ interface DeleteDraftProps {
 
 /** Deletes a draft for good, after confirmation. */
 export function DeleteDraft({ design, onDeleted }: DeleteDraftProps) {
-  const [isAsking, setAsking] = useState(false);
   const { id, title, version } = design;
 
   async function deleteIt(): Promise<void> {
@@ -23,23 +20,16 @@ export function DeleteDraft({ design, onDeleted }: DeleteDraftProps) {
   }
 
   return (
-    <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Delete…
-      </Button>
-      {isAsking && (
-        <Confirm
-          title={`Delete ${title}?`}
-          action="Delete draft"
-          onConfirm={deleteIt}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            This deletes the draft with its texts, pictures and files. This can’t be undone. Files
-            shared with other designs stay there.
-          </p>
-        </Confirm>
-      )}
-    </>
+    <ConfirmButton
+      label="Delete…"
+      title={`Delete ${title}?`}
+      action="Delete draft"
+      onConfirm={deleteIt}
+    >
+      <p>
+        This deletes the draft with its texts, pictures and files. This can’t be undone. Files
+        shared with other designs stay there.
+      </p>
+    </ConfirmButton>
   );
 }

@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import { licenceCalls } from '#contract/studio/licences.ts';
-import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { useMayCall } from '../../api/studio-session.ts';
@@ -9,7 +7,7 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import form from '../../ui/form.module.css';
 import { Instant } from '../../ui/instant.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -44,7 +42,6 @@ interface KeyTableProps extends Keys {
 
 function KeyTable({ keys, onChanged, onStale }: KeyTableProps) {
   const mayChange = useMayCall(licenceCalls.changeCardKey);
-  const [isAsking, setAsking] = useState(false);
   const inUse = keys.find(({ retiredAt }) => retiredAt === null);
 
   async function change(replaces: string): Promise<void> {
@@ -84,29 +81,25 @@ function KeyTable({ keys, onChanged, onStale }: KeyTableProps) {
       )}
       {mayChange && inUse && (
         <div className="line-3">
-          <Button variant="paper" onClick={() => setAsking(true)}>
-            Use a new key…
-          </Button>
+          <ConfirmButton
+            label="Use a new key…"
+            variant="paper"
+            title="Sign licence cards with a new key?"
+            action="Use a new key"
+            onConfirm={() => change(inUse.id)}
+          >
+            <p>
+              Do this if a backup was lost or stolen, or if somebody who had access to backups has
+              left. Anyone who has the private key can forge cards.
+            </p>
+            <ul>
+              <li>Cards signed with the earlier key stay valid, including forged ones.</li>
+              <li>The old private key is permanently deleted.</li>
+              <li>A device learns of the new key the next time it is online.</li>
+              <li>Earlier backups don’t contain the new key, so back up now.</li>
+            </ul>
+          </ConfirmButton>
         </div>
-      )}
-      {isAsking && inUse && (
-        <Confirm
-          title="Sign licence cards with a new key?"
-          action="Use a new key"
-          onConfirm={() => change(inUse.id)}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            Do this if a backup was lost or stolen, or if somebody who had access to backups has
-            left. Anyone who has the private key can forge cards.
-          </p>
-          <ul>
-            <li>Cards signed with the earlier key stay valid, including forged ones.</li>
-            <li>The old private key is permanently deleted.</li>
-            <li>A device learns of the new key the next time it is online.</li>
-            <li>Earlier backups don’t contain the new key, so back up now.</li>
-          </ul>
-        </Confirm>
       )}
     </>
   );

@@ -16,7 +16,7 @@ import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Card } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Conflicts } from '../../ui/conflicts.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import parts from '../../ui/parts.module.css';
@@ -179,27 +179,19 @@ export function NewsletterEditor({ newsletter, audiences, onChanged, reload }: N
 
 function DeleteNewsletter({ newsletter: { id, subject } }: { readonly newsletter: Newsletter }) {
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
   return (
-    <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      {isAsking && (
-        <Confirm
-          title={`Delete ${subject}?`}
-          action="Delete newsletter"
-          onConfirm={async () => {
-            toast.success(
-              (await request(newsletterCalls.deleteNewsletter, { params: { id } })).message,
-            );
-            navigate('/news');
-          }}
-          onClose={() => setAsking(false)}
-        >
-          <p>Nobody has got it. This can’t be undone.</p>
-        </Confirm>
-      )}
-    </>
+    <ConfirmButton
+      label="Delete"
+      title={`Delete ${subject}?`}
+      action="Delete newsletter"
+      onConfirm={async () => {
+        toast.success(
+          (await request(newsletterCalls.deleteNewsletter, { params: { id } })).message,
+        );
+        navigate('/news');
+      }}
+    >
+      <p>Nobody has got it. This can’t be undone.</p>
+    </ConfirmButton>
   );
 }

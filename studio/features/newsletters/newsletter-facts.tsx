@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { type Newsletter, newsletterCalls } from '#contract/studio/newsletters.ts';
 import { grouped } from '#contract/wire/counted.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,7 +6,7 @@ import { useBusy } from '#ui/use-busy.ts';
 import { request } from '../../api/studio-client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import parts from '../../ui/parts.module.css';
 import type { NewsletterProps } from './newsletter-editor.tsx';
 import { sendsAtText, stateLooks } from './newsletter-words.ts';
@@ -99,31 +98,26 @@ function StopNewsletter({
   newsletter,
   onChanged,
 }: Pick<NewsletterProps, 'newsletter' | 'onChanged'>) {
-  const [isAsking, setAsking] = useState(false);
   const isPlanned = newsletter.state === 'planned';
   const action = isPlanned ? 'Cancel the plan' : 'Stop sending';
   return (
     <div>
-      <Button variant="paper" onClick={() => setAsking(true)}>
-        {action}
-      </Button>
-      {isAsking && (
-        <Confirm
-          title={`${action}?`}
-          action={action}
-          onConfirm={async () => {
-            onChanged(await stop(newsletter));
-            toast.success(isPlanned ? 'The plan is cancelled.' : 'Stopped.');
-          }}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            {isPlanned
-              ? 'You can change it and send it later.'
-              : 'What was sent stays sent. You can send the rest later.'}
-          </p>
-        </Confirm>
-      )}
+      <ConfirmButton
+        label={action}
+        variant="paper"
+        title={`${action}?`}
+        action={action}
+        onConfirm={async () => {
+          onChanged(await stop(newsletter));
+          toast.success(isPlanned ? 'The plan is cancelled.' : 'Stopped.');
+        }}
+      >
+        <p>
+          {isPlanned
+            ? 'You can change it and send it later.'
+            : 'What was sent stays sent. You can send the rest later.'}
+        </p>
+      </ConfirmButton>
     </div>
   );
 }

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { orderCalls } from '#contract/studio/orders.ts';
 import { formatUsd } from '#contract/wire/money.ts';
-import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import type { OrderPart } from './order-part.ts';
 import { Refund } from './refund.tsx';
 
@@ -19,7 +17,6 @@ interface ReviewProps extends OrderPart {
 /** What is wrong with an order, and the ways to resolve it. */
 export function Review({ reason, ...part }: ReviewProps) {
   const { order, onChanged, onStale } = part;
-  const [asked, setAsked] = useState<'grant' | 'void' | null>(null);
   const taken =
     order.captured === null
       ? 'As far as we know, no payment in dollars was received.'
@@ -47,30 +44,24 @@ export function Review({ reason, ...part }: ReviewProps) {
         decide.
       </p>
       <div className="line-3">
-        <Button onClick={() => setAsked('grant')}>Release files…</Button>
-        <Refund {...part} itemId={null} amount={order.left} />
-        <Button variant="paper" onClick={() => setAsked('void')}>
-          Cancel order…
-        </Button>
-      </div>
-      {asked === 'grant' && (
-        <Confirm
+        <ConfirmButton
+          label="Release files…"
+          variant="primary"
           title={`Release the files of ${order.orderNumber}?`}
           action="Release files"
-          onClose={() => setAsked(null)}
           onConfirm={() => end('grant')}
         >
           <p>
             {taken} The buyer gets all licences, the files and a receipt for{' '}
             {formatUsd(order.totalPrice)}.
           </p>
-        </Confirm>
-      )}
-      {asked === 'void' && (
-        <Confirm
+        </ConfirmButton>
+        <Refund {...part} itemId={null} amount={order.left} />
+        <ConfirmButton
+          label="Cancel order…"
+          variant="paper"
           title={`Cancel ${order.orderNumber}?`}
           action="Cancel order"
-          onClose={() => setAsked(null)}
           onConfirm={() => end('void')}
         >
           <p>
@@ -78,8 +69,8 @@ export function Review({ reason, ...part }: ReviewProps) {
             {order.left > 0 &&
               `${formatUsd(order.left)} stays in PayPal: refund it here instead, or refund it there.`}
           </p>
-        </Confirm>
-      )}
+        </ConfirmButton>
+      </div>
     </Card>
   );
 }

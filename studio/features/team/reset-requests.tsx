@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import type { StaffReset, Team } from '#contract/studio/team.ts';
 import { teamCalls } from '#contract/studio/team.ts';
 import { teamMessages } from '#contract/studio/team-messages.ts';
-import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import parts from '../../ui/parts.module.css';
 import { PersonName } from '../../ui/person-name.tsx';
@@ -28,7 +26,6 @@ interface RequestProps extends Omit<ResetRequestsProps, 'resets'> {
 }
 
 function Request({ reset, onChanged, onStale }: RequestProps) {
-  const [asked, setAsked] = useState<'confirm' | 'refuse' | null>(null);
   const name = memberName(reset);
 
   async function decide(decision: 'confirmReset' | 'refuseReset', done: string): Promise<void> {
@@ -65,34 +62,27 @@ function Request({ reset, onChanged, onStale }: RequestProps) {
         <p>{teamMessages.ownReset}</p>
       ) : (
         <div className="line-3">
-          <Button onClick={() => setAsked('confirm')}>Confirm…</Button>
-          <Button variant="quiet" onClick={() => setAsked('refuse')}>
-            Refuse…
-          </Button>
+          <ConfirmButton
+            label="Confirm…"
+            variant="primary"
+            title={`Is it really ${name}?`}
+            action="Confirm"
+            onConfirm={() => decide('confirmReset', `${name} can now set a new password.`)}
+          >
+            <p>
+              Ask them in person or on the phone first. Anyone who can read their e-mail could have
+              sent this, and your confirmation replaces their code.
+            </p>
+          </ConfirmButton>
+          <ConfirmButton
+            label="Refuse…"
+            title="Refuse this request?"
+            action="Refuse"
+            onConfirm={() => decide('refuseReset', 'Refused. The link no longer works.')}
+          >
+            <p>The link stops working, and the password stays as it is.</p>
+          </ConfirmButton>
         </div>
-      )}
-      {asked === 'confirm' && (
-        <Confirm
-          title={`Is it really ${name}?`}
-          action="Confirm"
-          onClose={() => setAsked(null)}
-          onConfirm={() => decide('confirmReset', `${name} can now set a new password.`)}
-        >
-          <p>
-            Ask them in person or on the phone first. Anyone who can read their e-mail could have
-            sent this, and your confirmation replaces their code.
-          </p>
-        </Confirm>
-      )}
-      {asked === 'refuse' && (
-        <Confirm
-          title="Refuse this request?"
-          action="Refuse"
-          onClose={() => setAsked(null)}
-          onConfirm={() => decide('refuseReset', 'Refused. The link no longer works.')}
-        >
-          <p>The link stops working, and the password stays as it is.</p>
-        </Confirm>
       )}
     </Card>
   );
