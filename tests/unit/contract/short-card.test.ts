@@ -7,10 +7,10 @@ import {
   linkedCard,
   maxCardBytes,
   readCard,
-  shortCard,
 } from '#contract/shop/licence-card.ts';
 import { type DesignFacts, factsBytes } from '#contract/shop/licence-facts.ts';
-import { fromBase64url, toBase64url } from '#contract/wire/base64url.ts';
+import { fromBase64url } from '#contract/wire/base64url.ts';
+import { expectEachBitToCount, longOf, shortOf, signature } from '#tests/support/card-forms.ts';
 
 const usual: DesignFacts = {
   v: 1,
@@ -24,22 +24,9 @@ const usual: DesignFacts = {
   goods: 100,
   text: '2026-11',
 };
-const signature = Uint8Array.from({ length: 64 }, (_, place) => (place * 37 + 11) % 256);
 
 function cardOf(facts: Partial<DesignFacts> = {}): string {
   return cardText(factsBytes({ ...usual, ...facts }), signature);
-}
-
-function shortOf(card: string): string {
-  const read = readCard(card);
-  if (!read) throw new Error('not a card');
-  return shortCard(read);
-}
-
-/** The card in its first form, made from a text of any form. */
-function longOf(text: string): string | null {
-  const read = readCard(text);
-  return read && cardText(read.signed, read.signature);
 }
 
 /** The version of the QR code with a card's link. */
@@ -120,19 +107,7 @@ test('any names come back from the short form', () => {
 });
 
 test('each changed bit of a short form makes other facts or no card', () => {
-  const short = shortOf(cardOf());
-  const bytes = fromBase64url(short) ?? new Uint8Array();
-  const long = longOf(short);
-
-  for (let at = 0; at < bytes.length * 8; at += 1) {
-    const changed = bytes.slice();
-    const byte = Math.floor(at / 8);
-    changed[byte] = (changed[byte] ?? 0) ^ (128 >> (at % 8));
-    expect(longOf(toBase64url(changed)), `bit ${at}`).not.toBe(long);
-  }
-  for (const text of [short.slice(0, -1), `${short}A`, `${short}AAAA`, short.slice(0, 90)]) {
-    expect(readCard(text), text).toBeNull();
-  }
+  expectEachBitToCount(cardOf());
 });
 
 test('a card with a company printed in either form is read for ever', () => {

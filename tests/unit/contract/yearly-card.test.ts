@@ -8,11 +8,11 @@ import {
   linkedCard,
   maxCardBytes,
   readCard,
-  shortCard,
 } from '#contract/shop/licence-card.ts';
 import { factsBytes, type YearlyFacts } from '#contract/shop/licence-facts.ts';
-import { fromBase64url, toBase64url } from '#contract/wire/base64url.ts';
+import { fromBase64url } from '#contract/wire/base64url.ts';
 import { yearlyVerdict } from '#features/legal/verdict.ts';
+import { expectEachBitToCount, longOf, shortOf, signature } from '#tests/support/card-forms.ts';
 
 /** Cards of yearly licences, which have days instead of a design. */
 
@@ -28,21 +28,9 @@ const usual: YearlyFacts = {
   from: '2026-12-01',
   until: '2027-11-30',
 };
-const signature = Uint8Array.from({ length: 64 }, (_, place) => (place * 37 + 11) % 256);
 
 function cardOf(facts: Partial<YearlyFacts> = {}): string {
   return cardText(factsBytes({ ...usual, ...facts }), signature);
-}
-
-function shortOf(card: string): string {
-  const read = readCard(card);
-  if (!read) throw new Error('not a card');
-  return shortCard(read);
-}
-
-function longOf(text: string): string | null {
-  const read = readCard(text);
-  return read && cardText(read.signed, read.signature);
 }
 
 test('a card printed in either form is read for ever', () => {
@@ -98,19 +86,7 @@ test('any names come back from the short form', () => {
 });
 
 test('each changed bit of a short form makes other facts or no card', () => {
-  const short = shortOf(cardOf());
-  const bytes = fromBase64url(short) ?? new Uint8Array();
-  const long = longOf(short);
-
-  for (let at = 0; at < bytes.length * 8; at += 1) {
-    const changed = bytes.slice();
-    const byte = Math.floor(at / 8);
-    changed[byte] = (changed[byte] ?? 0) ^ (128 >> (at % 8));
-    expect(longOf(toBase64url(changed)), `bit ${at}`).not.toBe(long);
-  }
-  for (const text of [short.slice(0, -1), `${short}A`, `${short}AAAA`, short.slice(0, 90)]) {
-    expect(readCard(text), text).toBeNull();
-  }
+  expectEachBitToCount(cardOf());
 });
 
 test('a card is of a design or of a year, never of both or of half a year', () => {

@@ -11,7 +11,9 @@ const refusal = {
   advice: 'Sign in at paypal.com.',
 };
 
-function shown(payments: StudioCallAnswer<'today'>['payments']): string {
+type Today = StudioCallAnswer<'today'>;
+
+function shown(parts: Partial<Pick<Today, 'payments' | 'previews'>>): string {
   return shownInStudio(TodayScreen, {
     address: '/today',
     path: '/today',
@@ -28,15 +30,16 @@ function shown(payments: StudioCallAnswer<'today'>['payments']): string {
         },
         backup: { lastAt: null, hasFailed: false },
         storage: { isLow: false, isFull: false, freeBytes: 1e12 },
-        payments,
+        payments: [],
         previews: null,
+        ...parts,
       },
     },
   });
 }
 
 test('Today says that the shop can’t take payments, why, and where to correct it', () => {
-  const screen = shown([{ ...refusal, isStopped: true }]);
+  const screen = shown({ payments: [{ ...refusal, isStopped: true }] });
 
   expect(screen).toContain('The shop can’t take payments.');
   expect(screen).toContain('PAYEE_ACCOUNT_RESTRICTED');
@@ -45,9 +48,17 @@ test('Today says that the shop can’t take payments, why, and where to correct 
 });
 
 test('Today says that some payments or refunds are refused', () => {
-  expect(shown([{ ...refusal, isStopped: false }])).toContain('PayPal refuses some payments');
+  expect(shown({ payments: [{ ...refusal, isStopped: false }] })).toContain(
+    'PayPal refuses some payments',
+  );
 });
 
 test('Today says nothing about payments that work', () => {
-  expect(shown([])).not.toContain('PayPal');
+  expect(shown({})).not.toContain('PayPal');
+});
+
+test('Today says how many pictures got their previews again', () => {
+  const previews = { left: 280, total: 1400 };
+  expect(shown({ previews })).toContain('1,120 of 1,400 pictures are done');
+  expect(shown({ previews: null })).not.toContain('Previews');
 });
