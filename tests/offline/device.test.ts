@@ -313,7 +313,8 @@ test('knows what was bought after a sign-in on a device that never showed the or
     makeItem({ productId: moon._id, isRevoked: true }),
   ];
   const order = makeOrder({ items });
-  server.buy(ana, order, makeOrder({ status: 'Pending', items: [makeItem()] }));
+  const pending = makeOrder({ _id: 'd'.repeat(24), status: 'Pending', items: [makeItem()] });
+  server.buy(ana, order, pending);
   browser.signIn(ana);
   const device = browser.open();
   const isKnown = new Promise<void>((resolve) => {
