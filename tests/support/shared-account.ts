@@ -2,7 +2,7 @@ import { createApp } from '#server/app.ts';
 import { call, send } from './call.ts';
 import { makeServices } from './make-services.ts';
 import { newestMail, queuedMails } from './queued-mails.ts';
-import { signUp } from './sign-up.ts';
+import { setPassword, signUp } from './sign-up.ts';
 
 export const password = 'cotton and thread';
 export const theirs = 'silk and felt';
@@ -14,13 +14,10 @@ export async function openSharedAccount() {
   const services = await makeServices({ limitFactor: 100 });
   const app = createApp(services);
   const { read } = services.database;
-  const passwordHash = await services.passwords.hash(password);
   /** An account with a password that is known. */
   const newOwner = async (email?: string) => {
     const owner = await signUp(services, email === undefined ? {} : { email });
-    await services.database.write((tx) =>
-      tx.updateTable('accounts').set({ passwordHash }).where('id', '=', owner.id).execute(),
-    );
+    await setPassword(services, owner.id, password);
     return owner;
   };
   const owner = await newOwner();

@@ -53,6 +53,18 @@ export async function signUp(
   });
 }
 
+/** Gives an account a password that is known. */
+export async function setPassword(
+  { passwords, database }: AppServices,
+  accountId: string,
+  password: string,
+): Promise<void> {
+  const passwordHash = await passwords.hash(password);
+  await database.write((tx) =>
+    tx.updateTable('accounts').set({ passwordHash }).where('id', '=', accountId).execute(),
+  );
+}
+
 /** Opens a session of an account's owner, or of a colleague, on a new device. */
 export async function signInOn(
   change: Change,

@@ -9,7 +9,7 @@ import { makeServices } from '#tests/support/make-services.ts';
 import { queuedMails } from '#tests/support/queued-mails.ts';
 import { registration } from '#tests/support/registration.ts';
 import { beas, names, openSharedAccount, password, theirs } from '#tests/support/shared-account.ts';
-import { signUp } from '#tests/support/sign-up.ts';
+import { setPassword, signUp } from '#tests/support/sign-up.ts';
 
 const day = 86_400_000;
 
@@ -132,10 +132,7 @@ test('an invitation has no word that its owner typed, and one address gets three
 test('inviting needs the owner’s password and an account that was approved', async () => {
   const { app, services, owner } = await openSharedAccount();
   const waiting = await signUp(services, { status: 'pending' });
-  const passwordHash = await services.passwords.hash(password);
-  await services.database.write((tx) =>
-    tx.updateTable('accounts').set({ passwordHash }).where('id', '=', waiting.id).execute(),
-  );
+  await setPassword(services, waiting.id, password);
   const inviting = async (token: string, secret: string) =>
     (await callRefused(app, 'inviteColleague', { token, body: { email: beas, password: secret } }))
       .problem;

@@ -10,7 +10,7 @@ import { created, mailsOut } from '#tests/support/custom-desk.ts';
 import { newId } from '#tests/support/new-id.ts';
 import { tokenOf } from '#tests/support/request-token.ts';
 import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
-import { signUp } from '#tests/support/sign-up.ts';
+import { setPassword, signUp } from '#tests/support/sign-up.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 
 const oldEmail = 'ada@shop.example';
@@ -20,8 +20,7 @@ const password = 'cotton and thread';
 async function setUp() {
   const { services, app, cookie } = await shopWithOwner();
   const { id: accountId, token } = await signUp(services, { email: oldEmail });
-  const passwordHash = await services.passwords.hash(password);
-  await services.database.write((tx) => tx.updateTable('accounts').set({ passwordHash }).execute());
+  await setPassword(services, accountId, password);
   const ask = async () => {
     const body = { description: 'For mugs.' };
     return (await call(app, 'askYearlyLicence', { token, body })).answer.requestId;

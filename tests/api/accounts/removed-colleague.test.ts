@@ -12,7 +12,7 @@ import { makeServices } from '#tests/support/make-services.ts';
 import { customer, openPaymentShop } from '#tests/support/payment-shop.ts';
 import { choosePush, endpointOf, pushKeys } from '#tests/support/pushes.ts';
 import { tokenOf } from '#tests/support/request-token.ts';
-import { signUp } from '#tests/support/sign-up.ts';
+import { setPassword, signUp } from '#tests/support/sign-up.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
@@ -137,10 +137,7 @@ test('an owner who deletes the account ends the notifications of everybody', asy
     tx.updateTable('pushDevices').set({ colleagueId: 'gone', deviceId: null }).execute(),
   );
   const password = 'cotton and thread';
-  const passwordHash = await services.passwords.hash(password);
-  await services.database.write((tx) =>
-    tx.updateTable('accounts').set({ passwordHash }).where('id', '=', owner.id).execute(),
-  );
+  await setPassword(services, owner.id, password);
 
   await call(app, 'deleteAccount', { token: owner.token, body: { password } });
 

@@ -9,7 +9,7 @@ import { makeServices } from '#tests/support/make-services.ts';
 import { queuedMails } from '#tests/support/queued-mails.ts';
 import { registration } from '#tests/support/registration.ts';
 import { askForCode } from '#tests/support/reset-flow.ts';
-import { signUp } from '#tests/support/sign-up.ts';
+import { setPassword, signUp } from '#tests/support/sign-up.ts';
 import { slowPasswords } from '#tests/support/slow-passwords.ts';
 
 const email = 'ada@shop.example';
@@ -161,13 +161,7 @@ test.each(['eve@shop.example', ' EVE@Shop.example', 'ｅve@shop.example'])(
 test('gives an e-mail to one of two accounts that request it at once', async () => {
   const { app, services, token } = await setUp();
   const eve = await signUp(services);
-  await services.database.write(async (tx) =>
-    tx
-      .updateTable('accounts')
-      .set({ passwordHash: await services.passwords.hash(password) })
-      .where('id', '=', eve.id)
-      .execute(),
-  );
+  await setPassword(services, eve.id, password);
   const body = { email: 'wanted@shop.example', oldPassword: password };
 
   const answers = await Promise.all(

@@ -5,7 +5,7 @@ import { remindOfYearlyLicences } from '#server/accounts/yearly-reminders.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { queuedMails } from '#tests/support/queued-mails.ts';
 import { shopWithOwner } from '#tests/support/shop-with-owner.ts';
-import { signUp } from '#tests/support/sign-up.ts';
+import { setPassword, signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { studioEmail } from '#tests/support/studio-person.ts';
 
@@ -152,13 +152,7 @@ test.each(['switched off', 'over', 'of a rejected buyer'])(
 test('is deleted with the account', async () => {
   const { services, app, ada, inDays, set } = await setUp();
   const password = 'cotton and thread';
-  await services.database.write(async (tx) =>
-    tx
-      .updateTable('accounts')
-      .set({ passwordHash: await services.passwords.hash(password) })
-      .where('id', '=', ada.id)
-      .execute(),
-  );
+  await setPassword(services, ada.id, password);
   await set(null, inDays(10));
 
   await call(app, 'deleteAccount', { token: ada.token, body: { password } });

@@ -22,7 +22,7 @@ import {
 import { mailsOut } from '#tests/support/custom-desk.ts';
 import { altered } from '#tests/support/payment-faults.ts';
 import { customer } from '#tests/support/payment-shop.ts';
-import { signUp } from '#tests/support/sign-up.ts';
+import { setPassword, signUp } from '#tests/support/sign-up.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
@@ -523,10 +523,7 @@ test('an account isn’t deleted while a design that it paid for is drawn', asyn
   const made = await openCommissionShop();
   const { services, app, buyer } = made.shop;
   const password = 'cotton and thread';
-  const passwordHash = await services.passwords.hash(password);
-  await services.database.write((tx) =>
-    tx.updateTable('accounts').set({ passwordHash }).where('id', '=', buyer.id).execute(),
-  );
+  await setPassword(services, buyer.id, password);
   const { orderId } = await made.pay();
   await made.deliver();
 

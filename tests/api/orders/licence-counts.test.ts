@@ -9,7 +9,7 @@ import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { openRefundShop, type RefundShop } from '#tests/support/refund-shop.ts';
-import { signUp } from '#tests/support/sign-up.ts';
+import { setPassword, signUp } from '#tests/support/sign-up.ts';
 
 /** The goods that a buyer counts for a licence. */
 
@@ -225,7 +225,7 @@ test('a full log takes no more entries', async () => {
 test('the counts are part of the account’s data and end with the account', async () => {
   const bought = await openRefundShop([700]);
   const { app, services } = bought.shop;
-  const { token } = bought.shop.buyer;
+  const { id, token } = bought.shop.buyer;
   await send(bought, entry(bought.itemIds[0], 30));
 
   const { answer } = await call(app, 'myData', { token });
@@ -234,8 +234,7 @@ test('the counts are part of the account’s data and end with the account', asy
   ]);
 
   const password = 'cotton and thread';
-  const passwordHash = await services.passwords.hash(password);
-  await services.database.write((tx) => tx.updateTable('accounts').set({ passwordHash }).execute());
+  await setPassword(services, id, password);
   await call(app, 'deleteAccount', { token, body: { password } });
   const rows = await services.database.read.selectFrom('licenceCounts').selectAll().execute();
   expect(rows).toEqual([]);

@@ -17,7 +17,7 @@ import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { cuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { newPostgres } from '#tests/support/open-new-database.ts';
-import { signUp } from '#tests/support/sign-up.ts';
+import { setPassword, signUp } from '#tests/support/sign-up.ts';
 import { runPostgres } from '#tests/support/start-postgres.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
@@ -131,10 +131,7 @@ describe('a deleted account leaves nothing, although its first op', () => {
     const { database } = here.services;
     const productId = await addProduct(here.services);
     const { id, token } = await signUp(here.services);
-    const passwordHash = await passwords.hash('cotton and thread');
-    await database.write((tx) =>
-      tx.updateTable('accounts').set({ passwordHash }).where('id', '=', id).execute(),
-    );
+    await setPassword(here.services, id, 'cotton and thread');
     const key = 'first-op-of-this-account';
     const op = () => send(there.app, 'wishlistAdd', { token, key, body: { productId } });
     const write = (work: Work, owner?: string) =>
