@@ -21,7 +21,7 @@ await reportOutcome(async () => {
   const env = parseEnv(process.env);
   const { dataDir, databaseUrl } = env;
   writePrivately();
-  const { files, rows, madeAt, isUnlisted } = await restoreBackup(
+  const { files, rows, madeAt, isUnlisted, damaged } = await restoreBackup(
     source,
     dataDir,
     databaseUrl,
@@ -30,8 +30,17 @@ await reportOutcome(async () => {
   protectData(dataDir);
   const inBucket = await bucketReport(env, isUnlisted);
   const { orders = 0, accounts = 0, products = 0 } = rows;
-  return `Restored the backup of ${madeAt} to ${dataDir}, every byte verified: ${counted(products, 'design')}, ${counted(accounts, 'account')}, ${counted(orders, 'order')}, ${counted(files, 'file')}. Start it with npm start.${inBucket}${untilTakenOver(env)}`;
+  const whole = counted(files - damaged.length, 'file');
+  return `Restored the backup of ${madeAt} to ${dataDir}, every byte verified: ${counted(products, 'design')}, ${counted(accounts, 'account')}, ${counted(orders, 'order')}, ${whole}.${damageReport(damaged, dataDir)} Start it with npm start.${inBucket}${untilTakenOver(env)}`;
 });
+
+/** Names the files that were left out, for which the command fails; empty if there are none. */
+function damageReport(damaged: readonly string[], dataDir: string): string {
+  if (damaged.length === 0) return '';
+  process.exitCode = 1;
+  const one = damaged.length === 1;
+  return `\n${counted(damaged.length, 'file')} of the backup ${one ? 'is' : 'are'} damaged and ${one ? 'was' : 'were'} left out. If another backup has ${one ? 'it' : 'them'} intact, copy ${one ? 'it' : 'them'} to the same place in ${dataDir}:\n${damaged.join('\n')}\n`;
+}
 
 /** Which files of the backup are no longer in the bucket; empty if the backup has all files itself. */
 async function bucketReport(env: Env, isUnlisted: boolean): Promise<string> {

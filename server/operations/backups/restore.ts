@@ -30,9 +30,15 @@ const leftovers: readonly string[] = [...Object.values(unfinishedFolders), spool
 /** In the folder of a restore, for files whose place isn't known yet. */
 const arrivedFolder = 'arrived';
 
+export interface Restored extends BackupSummary {
+  /** The paths of files that were damaged in the backup, and weren't restored. */
+  readonly damaged: readonly string[];
+}
+
 /**
  * Restores a backup, a folder or an archive of one, into an empty data folder. Checks every byte against the
- * manifest before putting anything where a shop would find it. With a `databaseUrl`, the rows go into that
+ * manifest before putting anything where a shop would find it. Leaves out files that differ from what was backed up: the
+ * same may be damaged in every backup, since they share it. With a `databaseUrl`, the rows go into that
  * PostgreSQL database, which must also be empty, and are checked there; `onProgress` is told how far that check is.
  * @throws CommandError, leaving the folder as it was, if the check fails; DatabaseProblem, also if a shop is running on it
  */
@@ -41,7 +47,7 @@ export async function restoreBackup(
   dataDir: string,
   databaseUrl: string | null = null,
   onProgress: OnProgress = () => {},
-): Promise<BackupSummary> {
+): Promise<Restored> {
   const wasThere = await assertEmptyFolder(dataDir);
   if (databaseUrl !== null) await assertUnused(databaseUrl);
   for (const name of leftovers) await rm(join(dataDir, name), { recursive: true, force: true });
@@ -116,7 +122,7 @@ interface Arrived {
  * Writes what the manifest lists into `folder`. The manifest may come at any place, and it and all files below the same
  * folder: another program packed them in its own order. No path of an archive is used before the manifest has it.
  */
-async function unpack(entries: AsyncIterable<TarEntry>, folder: string): Promise<BackupSummary> {
+async function unpack(entries: AsyncIterable<TarEntry>, folder: string): Promise<Restored> {
   const waiting = join(folder, arrivedFolder);
   await mkdir(waiting);
   let backup: Backup | null = null;
@@ -149,6 +155,7 @@ class Backup {
   readonly #folder: string;
   readonly #folders = new Set<string>();
   readonly #placed = new Set<string>();
+  readonly #damaged: string[] = [];
 
   constructor(manifest: Manifest, prefix: string, folder: string) {
     this.#manifest = manifest;
@@ -156,7 +163,7 @@ class Backup {
     this.#folder = folder;
   }
 
-  /** @throws CommandError for a file that the manifest doesn't list, or that differs */
+  /** @throws CommandError for a file that the manifest doesn't list, and for a database that differs */
   async place(file: Arrived): Promise<void> {
     const path = file.name.startsWith(this.#prefix) ? file.name.slice(this.#prefix.length) : null;
     const expected = path === null ? undefined : this.#manifest.files.get(path);
@@ -164,25 +171,30 @@ class Backup {
     if (this.#placed.has(expected.path)) {
       throw new CommandError(`${file.name} is there twice. Nothing was restored.`);
     }
+    this.#placed.add(expected.path);
     if (file.bytes !== expected.bytes || file.sha256 !== expected.sha256) {
-      throw new CommandError(
-        `${expected.path} is damaged: it differs from what was backed up. Nothing was restored. Use another backup.`,
-      );
+      if (expected.path === databaseFile) {
+        throw new CommandError(
+          `${expected.path} is damaged: it differs from what was backed up. Nothing was restored. Use another backup.`,
+        );
+      }
+      this.#damaged.push(expected.path);
+      await rm(file.path);
+      return;
     }
     const target = join(this.#folder, expected.path);
     await mkdir(dirname(target), { recursive: true });
     await rename(file.path, target);
     this.#folders.add(dirname(target));
-    this.#placed.add(expected.path);
   }
 
-  async end(): Promise<BackupSummary> {
+  async end(): Promise<Restored> {
     const lost = this.#manifest.files.keys().find((path) => !this.#placed.has(path));
     if (lost !== undefined) {
       throw new CommandError(`The backup is incomplete: ${lost} is missing.`);
     }
     for (const each of this.#folders) await syncPath(each);
-    return this.#manifest.summary;
+    return { ...this.#manifest.summary, damaged: this.#damaged };
   }
 }
 
