@@ -50,7 +50,8 @@ test('shows the licence of a bought design to its holder', async () => {
       licenceCard: cardText(facts, new Uint8Array(64)),
     },
   );
-  const user = newUser({ firstName: 'Hazel', licenseType: 'FABRIC_SHOP' });
+  // The account has another name since.
+  const user = newUser({ firstName: 'Olive', licenseType: 'FABRIC_SHOP' });
   // The receipt's link opens the order, whose item links to its licence.
   await openShop({ path: orderPath(order._id), user, orders: [order] });
   const dialog = dialogOf(order);

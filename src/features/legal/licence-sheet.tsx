@@ -20,7 +20,7 @@ import { LicenceWords } from './licence-words.tsx';
 import { PrintButton } from './print-button.tsx';
 
 interface LicenceSheetProps {
-  /** The name on the account: it owns the licence, also if somebody else paid (OP-61). */
+  /** The name on the account, which owns the licence, also if somebody else paid (OP-61). The signed card's counts first. */
   readonly holder: string;
   readonly order: Order;
   /** Paid for, and not revoked. */
@@ -39,7 +39,7 @@ export function LicenceSheet({ holder, order, item, text }: LicenceSheetProps) {
   const { year } = item;
   const isSole = isExclusive(item.productName, order.commission !== undefined);
   const facts = [
-    ['Licensed to', holder],
+    ['Licensed to', card?.facts.to ?? holder],
     ...(company === undefined ? [] : [['Company', company] as const]),
     ['Licence type', `${isSole ? 'Exclusive, ' : ''}${licenseTypeNames[item.licenseType]}`],
     ...(year
