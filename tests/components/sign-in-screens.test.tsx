@@ -129,6 +129,12 @@ test('validates the sign-up form on each change (M01, Q01, Q02, Q03, Q04, Q05, Q
   await expect.element(signUpButton).toBeEnabled();
 });
 
+test('leads from the sign-up to what is stored in another tab, so that the form stays filled in', async () => {
+  await openShop({ path: paths.signUp.path });
+  const privacy = page.getByRole('main').getByRole('link', { name: 'Privacy' });
+  await expect.element(privacy).toHaveAttribute('target', '_blank');
+});
+
 test('keeps the sign-up form, with the message of the shop or the fallback (T01, T05)', async () => {
   const shop = await openShop({ path: paths.signUp.path });
   const message = 'This address has an account already.';

@@ -13,6 +13,7 @@ import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { AccountCard } from './account-card.tsx';
 import { NameFields, NewPasswordFields } from './account-fields.tsx';
 import styles from './account-form.module.css';
+import { PrivacyLink } from './privacy-link.tsx';
 
 const unreached = 'The shop can’t be reached right now. Try again when you are online.';
 
@@ -51,8 +52,7 @@ function JoinFields({ token, email, onEnded }: JoinFieldsProps) {
       <NameFields field={form.field} />
       <NewPasswordFields field={form.field} />
       <p className="note">
-        You’ll sign in with {email}. What we store about you:{' '}
-        <ShopLink to={paths.privacy.path}>Privacy</ShopLink>
+        You’ll sign in with {email}. What we store about you: <PrivacyLink />
       </p>
       <Button {...form.button} isWide>
         {form.isSending ? 'Joining…' : 'Join the account'}

@@ -17,6 +17,7 @@ import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { AccountCard } from './account-card.tsx';
 import { LicenceFields, NameFields, NewPasswordFields } from './account-fields.tsx';
 import styles from './account-form.module.css';
+import { PrivacyLink } from './privacy-link.tsx';
 
 const initial = {
   firstName: '',
@@ -89,7 +90,7 @@ export function SignUpForm() {
           {wordsOfNews}
         </Checkbox>
         <p className="note">
-          What we store about you: <ShopLink to={paths.privacy.path}>Privacy</ShopLink>
+          What we store about you: <PrivacyLink />
         </p>
         <Button {...form.button} isWide>
           {form.isSending ? 'Signing up…' : 'Sign up'}
