@@ -104,7 +104,7 @@ export const newsletterSchema = v.object({
   designs: v.array(collectionDesignSchema),
   couponCode: v.string(),
   audience: v.string(),
-  /** Why it was stopped: by staff, because mail servers refused too many, because its coupon ended or was used up, or since an older backup was restored. */
+  /** Why it was stopped: by staff, because mail servers refused too many, because its coupon ended or was used up, or since an older backup was restored. Null of a stopped one: the seller has no address. */
   stopReason: v.nullable(v.picklist(['staff', 'refused', 'coupon', 'restored'])),
   figures: v.object({
     /** Readers that it still has to be sent to; 0 for a draft. */

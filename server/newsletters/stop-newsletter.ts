@@ -8,7 +8,7 @@ import { notifyWithLetter } from '../staff/notifications/notify-with-letter.ts';
 import { countOutcomes, settleMails } from './outcomes.ts';
 import { type NewsletterRow, newsletterRow } from './read-newsletters.ts';
 
-/** `address`: the seller has none. The database has no such reason: it is stopped as by staff, who are notified. */
+/** `address`: the seller has none. Stored as null: the version before knows no such reason. */
 type StopCause = NonNullable<NewsletterRow['stopReason']> | 'address';
 
 /**
@@ -36,13 +36,13 @@ export async function stopNewsletter(
     .where('newsletterId', '=', id)
     .limit(1)
     .executeTakeFirst();
-  const isDraft = (state === 'planned' || cause === 'address') && !isBegun;
+  const isDraft = state === 'planned' && !isBegun;
   await tx
     .updateTable('newsletters')
     .set(
       isDraft
         ? { state: 'draft', sendAt: null, stopReason: null }
-        : { state: 'stopped', stopReason: cause === 'address' ? 'staff' : cause },
+        : { state: 'stopped', stopReason: cause === 'address' ? null : cause },
     )
     .set({ version: version + 1, nextAt: waiting === 0 ? null : now.toISOString() })
     .where('id', '=', id)
@@ -67,7 +67,7 @@ async function leaveStopped(change: AuditedChange, row: NewsletterRow): Promise<
   await recordAction(change, {
     action: 'newsletter.left',
     subjectId: id,
-    before: { name, why: row.stopReason },
+    before: { name, why: row.stopReason ?? ('address' satisfies StopCause) },
     after: { name },
   });
 }

@@ -36,7 +36,7 @@ export async function countToday(read: Read, now: Date) {
         read
           .selectFrom('newsletters')
           .where('state', '=', 'stopped')
-          .where('stopReason', '!=', 'staff'),
+          .where('stopReason', 'is distinct from', 'staff'),
       ),
     ]);
   const ofMails = { failedMails, stoppedNewsletters };

@@ -12,18 +12,21 @@ import type { NewsletterProps } from './newsletter-editor.tsx';
 import { sendsAtText, stateLooks } from './newsletter-words.ts';
 import { SendCard } from './send-card.tsx';
 
-const stopReasons: Readonly<Record<NonNullable<Newsletter['stopReason']>, string>> = {
+const stopReasons: Readonly<Record<NonNullable<Newsletter['stopReason']> | 'address', string>> = {
   staff: 'Somebody in the studio stopped it, or left it stopped.',
   refused:
     'It stopped by itself because mail servers refused too many of its mails. Today lists their words under the e-mails that failed.',
   coupon: 'It stopped by itself because its coupon ended or was used up.',
+  address:
+    'It stopped by itself because it must say who sends it, and no address is entered under Settings, Receipts.',
   restored:
     'It was stopped since an older backup of the shop was restored. It may have been sent since that backup, and readers who left since may be readers again. Send the rest only if you know that it wasn’t.',
 };
 
 /** The state and the figures of a newsletter that is planned or was begun, and what stops it or goes on with it. */
 export function NewsletterFacts({ newsletter, audiences, onChanged, reload }: NewsletterProps) {
-  const { state, stopReason, sent, figures, audience, couponCode } = newsletter;
+  const { state, sent, figures, audience, couponCode } = newsletter;
+  const stopReason = state === 'stopped' ? (newsletter.stopReason ?? 'address') : null;
   const { left, waiting, refused, unsubscribed, orders } = figures;
   const counts = [
     ...(state === 'sent' ? [] : [['Still to be sent', left + waiting] as const]),

@@ -129,9 +129,9 @@ test('says to whom it went and how many, in words', async () => {
   expect(started?.after).toContain('"audience":"Licence: Fabric shop","readers":2');
 });
 
-test('one that the version before planned without the seller’s address is a draft again', async () => {
+test('one that the version before planned without the seller’s address stops, and waits under Today', async () => {
   const desk = await openNewsletterDesk();
-  const { services } = desk;
+  const { services, app, cookie } = desk;
   await addNewsReaders(services, 1);
   const { id } = await desk.create();
   await desk.send(id, '2026-03-01T10:00');
@@ -141,7 +141,18 @@ test('one that the version before planned without the seller’s address is a dr
   expect(desk.recipients()).toEqual([]);
   await desk.deliver();
   expect(desk.sent[0]?.text).toContain('no address is entered under Settings, Receipts');
-  expect(await desk.read(id)).toMatchObject({ state: 'draft', stopReason: null });
+  const waiting = async () =>
+    (await callStudio(app, 'today', { cookie })).answer.waiting.stoppedNewsletters;
+  expect(await waiting()).toBe(1);
+
+  // The rest, as the mail says.
+  const { version, state, stopReason, figures } = await desk.read(id);
+  expect({ state, stopReason, left: figures.left }).toEqual({
+    ...{ state: 'stopped', stopReason: null, left: 1 },
+  });
+  expect(await desk.stop(id, version)).toMatchObject({ state: 'stopped', stopReason: 'staff' });
+  expect(await waiting()).toBe(0);
+  expect((await desk.linesOf(id)).at(-1)?.before).toContain('"why":"address"');
 });
 
 test('its readers aren’t counted in the write that sends it', async () => {

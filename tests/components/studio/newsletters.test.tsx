@@ -198,6 +198,17 @@ test('shows the figures of one that mail servers stopped, and sends the rest', a
   await expect.element(facts).toMatchTextContent('Being sent');
 });
 
+test('says that one stopped as the seller has no address, and leaves it at that', async () => {
+  const figures = { left: 40, waiting: 0, refused: 0, unsubscribed: 0, orders: 0 };
+  openNews([makeNewsletter({ state: 'stopped', text: 'News.', figures })], '');
+  await page.getByRole('link', { name: 'Autumn' }).click();
+  const facts = page.getByRole('region', { name: 'Sending' });
+  await expect.element(facts).toMatchTextContent('no address is entered under Settings, Receipts');
+  await expectSoundScreen();
+  await button('Leave it at that').click();
+  await expect.element(facts).toMatchTextContent('or left it stopped');
+});
+
 test('leads to the settings instead of sending without the seller’s address', async () => {
   openNews([makeNewsletter({ text: 'News.' })], '');
   await page.getByRole('link', { name: 'Autumn' }).click();

@@ -24,6 +24,7 @@ export const tables = {
      * Null: nothing is left to do.
      */
     nextAt: text().nullable(),
+    /** Null of a stopped one: the seller has no address. */
     stopReason: oneOf('staff', 'refused', 'coupon', 'restored').nullable(),
   }).with({
     indexes: { newslettersByCoupon: ['couponId'], newslettersDue: ['nextAt'] },
