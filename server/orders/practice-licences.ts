@@ -1,39 +1,48 @@
 import { renewYearly } from '../licences/years.ts';
-import { makeChange } from '../platform/database/change.ts';
+import { recordAction, shopItself } from '../platform/audit/record-action.ts';
+import { makeAuditedChange } from '../platform/database/change.ts';
 import type { Reader } from '../platform/database/open.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { Services } from '../platform/services/services.ts';
+import { paidShare } from './payments/refundable.ts';
 import { isLive } from './receipts/receipt-numbers.ts';
 
 /** Once payments move money, revokes what was bought with payments that moved none. What was free stays. */
 export async function revokePracticeLicences(services: Services): Promise<void> {
-  if (!isLive(services.env)) return;
-  await makeChange(services, async (change) => {
+  const { env } = services;
+  if (!isLive(env)) return;
+  await makeAuditedChange(services, shopItself, async (change) => {
     const { tx, now } = change;
-    const revoked = await tx
-      .updateTable('orderItems')
-      .set({ revokedAt: now.toISOString() })
+    const items = await practiceItems(tx)
       .where('revokedAt', 'is', null)
-      .where('orderId', 'in', practiceSales(tx).select('orders.id'))
-      .returning('id')
+      .select(['orderItems.id', 'orderId', 'accountId'])
+      .select(['price', 'discountedPrice', 'orderItems.couponDiscount'])
       .execute();
-    if (revoked.length === 0) return;
-    const yearly = await practiceSales(tx)
-      .innerJoin('orderItems', 'orderItems.orderId', 'orders.id')
-      .innerJoin('licenceYears', 'licenceYears.orderItemId', 'orderItems.id')
-      .select('orders.accountId')
-      .distinct()
-      .execute();
-    for (const { accountId } of yearly) await renewYearly(change, services.env, accountId);
+    const sold = items.filter((item) => paidShare(item) > 0);
+    for (const [orderId, revoked] of Map.groupBy(sold, (item) => item.orderId)) {
+      const ids = revoked.map(({ id }) => id);
+      const revokedAt = now.toISOString();
+      await tx.updateTable('orderItems').set({ revokedAt }).where('id', 'in', ids).execute();
+      await recordAction(change, {
+        action: 'download.revoked',
+        subjectId: orderId,
+        before: { isRevoked: false },
+        after: { isRevoked: true, items: ids.length, reason: 'bought in a practice order' },
+      });
+    }
+    if (sold.length === 0) return;
+    const buyers = new Set(sold.map(({ accountId }) => accountId));
+    for (const accountId of buyers) await renewYearly(change, env, accountId);
     // The list of revoked licences is public.
     await recordCatalogueChange(change, null);
   });
 }
 
-function practiceSales(reader: Reader) {
+/** What paid practice orders have. */
+export function practiceItems(reader: Reader) {
   return reader
-    .selectFrom('orders')
-    .where('state', '=', 'paid')
-    .where('isPractice', '=', 1)
-    .where('totalPrice', '>', 0);
+    .selectFrom('orderItems')
+    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+    .where('orders.state', '=', 'paid')
+    .where('isPractice', '=', 1);
 }

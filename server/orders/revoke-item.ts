@@ -4,7 +4,9 @@ import type { AuditedChange } from '../platform/database/change.ts';
 import { recordCatalogueChange } from '../platform/database/record-catalogue-change.ts';
 import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { isPracticeSale } from './real-orders.ts';
+import { paidShare } from './payments/refundable.ts';
+import { practiceItems } from './practice-licences.ts';
+import { isLive } from './receipts/receipt-numbers.ts';
 
 /**
  * Revokes the download of one item of a paid order, or restores it. No money moves, and the sale stays
@@ -21,8 +23,7 @@ export async function revokeItem(
   const item = await tx
     .selectFrom('orderItems')
     .innerJoin('orders', 'orders.id', 'orderItems.orderId')
-    .select(['orders.state', 'orders.accountId', 'isPractice', 'totalPrice'])
-    .select(['revokedAt', 'refundedAt'])
+    .select(['orders.state', 'orders.accountId', 'revokedAt', 'refundedAt'])
     .where('orderItems.id', '=', itemId)
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
@@ -34,7 +35,7 @@ export async function revokeItem(
   if (item.refundedAt !== null) {
     throw new Problem('CONFLICT', 'This design was refunded. Give the buyer the design instead.');
   }
-  if (!isRevoked && isPracticeSale(env, item)) {
+  if (!isRevoked && isLive(env) && (await wasPaidInPractice(change, itemId))) {
     const words = 'It was bought in a practice order, which moved no money.';
     throw new Problem('CONFLICT', `${words} Give the buyer the design instead.`);
   }
@@ -49,4 +50,12 @@ export async function revokeItem(
   });
   // The list of revoked licences is public.
   await recordCatalogueChange(change, null);
+}
+
+async function wasPaidInPractice({ tx }: AuditedChange, itemId: string): Promise<boolean> {
+  const item = await practiceItems(tx)
+    .where('orderItems.id', '=', itemId)
+    .select(['orderItems.id', 'price', 'discountedPrice', 'orderItems.couponDiscount'])
+    .executeTakeFirst();
+  return item !== undefined && paidShare(item) > 0;
 }

@@ -51,6 +51,32 @@ test('is licensed no more, other than what was free or is paid now', async () =>
   expect((await call(app, 'licenceRegister', {})).answer.revoked).not.toBe('');
 });
 
+test('is licensed on if it was free in an order with something paid', async () => {
+  const shop = await openPaymentShop();
+  const { services, app } = shop;
+  const { cookie } = await joinStudio(app, services);
+  const [free, paid] = [
+    await shop.addDesign({ price: 700, discountedPrice: 0 }),
+    await shop.addDesign({ price: 600 }),
+  ];
+  await shop.fillCart(free, paid);
+  const { orderId, paypalOrderId } = await shop.checkout();
+  await shop.approve(paypalOrderId);
+  await shop.capture(orderId);
+
+  goLive(services);
+  await revokePracticeLicences(services);
+  await revokePracticeLicences(services);
+
+  const { orders } = (await call(app, 'orders', { query: {}, token: shop.buyer.token })).answer;
+  const revoked = orders[0]?.items.filter(({ isRevoked }) => isRevoked);
+  expect(revoked?.map(({ productId }) => productId)).toEqual([paid]);
+  const { items: lines } = (await callStudio(app, 'auditLines', { cookie, query: {} })).answer;
+  expect(lines.filter(({ action }) => action === 'download.revoked')).toMatchObject([
+    { subject: { kind: 'order', id: orderId }, after: { items: 1 } },
+  ]);
+});
+
 test('can’t be restored, unless it was free', async () => {
   const shop = await openPaymentShop();
   const { services, app } = shop;
