@@ -179,7 +179,9 @@ async function differences(reader: Reader, { of, span }: Subjects): Promise<Diff
     .select([sql<number>`coalesce(fee, 0)`.as('feeBefore'), nothing.as('feeAfter')])
     .where('subjectId', 'in', of);
   const present = realEntries(reader, span ?? { startsAt: '', endsAt })
-    .select(['id', 'orderNumber', 'number', nothing.as('before'), 'amount as after'])
+    .select(['id', 'orderNumber', 'number', nothing.as('before')])
+    // What counts nothing has a reason.
+    .select(sql<number | null>`case when reason is null then amount end`.as('after'))
     .select([nothing.as('feeBefore'), 'fee as feeAfter'])
     .$if(span === undefined, (rows) => rows.where('id', 'in', of));
   // Grouped, not joined: SQLite joins two such queries row by row.
@@ -189,7 +191,7 @@ async function differences(reader: Reader, { of, span }: Subjects): Promise<Diff
       coalesce(sum("feeBefore"), 0) as "feeBefore", sum("feeAfter") as "feeAfter", ${endsAt} as "openFrom"
     from (select * from ${counted} as counted union all select * from ${present} as present) as said
     group by "subjectId"
-    having sum(before) is null or sum(before) <> coalesce(sum(after), 0)
+    having (sum(before) is null and sum(after) is not null) or sum(before) <> coalesce(sum(after), 0)
       or sum("feeBefore") <> case when sum(after) is null then 0 else sum("feeAfter") end
     order by "subjectId"
   `.execute(reader);

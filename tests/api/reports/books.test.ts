@@ -293,6 +293,30 @@ test('a credit note of an order that never became a sale counts nothing, and is 
   expect(await csv('payments', { month: '2026-01' })).toBe(open);
 });
 
+test('a credit note that closed months don’t have, of an order that never became a sale, corrects nothing', async () => {
+  await paid('2026-01-10T09:00:00.000Z', { receiptNumber: 'R-1' });
+  await close('2026-01');
+  const order = await paid('2026-01-10T09:00:00.000Z', { state: 'void', paidAt: null });
+  await refund(order, '2026-01-11T09:00:00.000Z', 'C-2026-000001');
+
+  const { months } = (await callStudio(app, 'books', { cookie })).answer;
+  expect(months).toMatchObject([{ month: '2026-01', corrections: 0 }]);
+});
+
+test('a refund whose order is no sale any more is corrected for that reason', async () => {
+  const order = await paid('2026-01-10T09:00:00.000Z', { receiptNumber: 'R-1' });
+  await refund(order, '2026-01-11T09:00:00.000Z', 'C-1');
+  await close('2026-01');
+  await change(order, { state: 'review' });
+
+  await csv('payments');
+  const lines = linesOf(await csv('payments')).filter((line) => line.includes('Correction,'));
+  expect(lines.map((line) => line.split(',').slice(7)).toSorted()).toEqual([
+    ['-2.5', '0.00', 'no longer counts as a sale'],
+    ['12.00', '0.00', 'no longer counts as a sale'],
+  ]);
+});
+
 test('a shop that is tried out shows what its payments come to, and closes no month', async () => {
   await open({});
   await paid('2026-01-10T09:00:00.000Z', { receiptNumber: 'PRACTICE-R-2026-000001' });
