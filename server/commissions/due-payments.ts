@@ -43,6 +43,15 @@ export async function duePayments(
             .where('refundRequests.state', '=', 'open'),
         )
         .as('isRefunding'),
+      order
+        .exists(
+          order
+            .selectFrom('orderItems')
+            .select('orderItems.id')
+            .whereRef('orderItems.orderId', '=', 'orders.id')
+            .where('orderItems.revokedAt', 'is not', null),
+        )
+        .as('isRevoked'),
     ])
     .where('commissionId', 'in', ids)
     .where('state', 'in', ['capturing', 'review', 'paid'])
@@ -54,12 +63,12 @@ export async function duePayments(
       const own = ordersOf.get(request.id) ?? [];
       const paid = own.filter(({ state }) => state === 'paid');
       const isBeingPaid = own.length > paid.length;
-      const isReturned = paid.some(
-        ({ isRefunding, returned, capturedAmount, totalPrice }) =>
-          isRefunding || (returned ?? 0) >= (capturedAmount ?? totalPrice),
+      const isEnded = paid.some(
+        ({ isRefunding, isRevoked, returned, capturedAmount, totalPrice }) =>
+          isRefunding || isRevoked || (returned ?? 0) >= (capturedAmount ?? totalPrice),
       );
       const quote = inForce.get(request.id);
-      const due = quote && !isBeingPaid && !isReturned ? partDue(request.state, quote, paid) : null;
+      const due = quote && !isBeingPaid && !isEnded ? partDue(request.state, quote, paid) : null;
       const cents = paid.reduce((sum, { totalPrice }) => sum + totalPrice, 0);
       const paying = paid.map(({ id, quotePart }) => ({ _id: id, part: quotePart ?? 'whole' }));
       return [request.id, { paid: toWire(cents), due, isBeingPaid, orders: paying }];

@@ -66,7 +66,8 @@ export async function reasonNotToPay(
   }
   const deposit = others.find((other) => other.quotePart === 'deposit' && other.state === 'paid');
   if (!deposit) return 'the deposit isn’t paid';
-  return (await isRefunded(reader, deposit)) ? 'the deposit is being refunded' : null;
+  if (await isRefunded(reader, deposit)) return 'the deposit is being refunded';
+  return (await isRevoked(reader, deposit)) ? 'the licence of the deposit was revoked' : null;
 }
 
 async function hasFiles(reader: Reader, requestId: string): Promise<boolean> {
@@ -90,6 +91,18 @@ async function isRefunded(reader: Reader, order: TakenOrder): Promise<boolean> {
     .where('state', '=', 'open')
     .executeTakeFirst();
   return request !== undefined;
+}
+
+/** Whether the licence that came with an order was revoked, so that its files can't be downloaded. */
+async function isRevoked(reader: Reader, { id }: TakenOrder): Promise<boolean> {
+  const item = await reader
+    .selectFrom('orderItems')
+    .select('id')
+    .where('orderId', '=', id)
+    .where('revokedAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return item !== undefined;
 }
 
 function payMove({ wants }: { readonly wants: WantedKind }): CommissionMove {

@@ -38,11 +38,22 @@ export async function revokePracticeLicences(services: Services): Promise<void> 
   });
 }
 
-/** What paid practice orders have. */
+/** What paid practice orders have, other than the deposit of a custom request whose rest is paid with real money. */
 export function practiceItems(reader: Reader) {
   return reader
     .selectFrom('orderItems')
     .innerJoin('orders', 'orders.id', 'orderItems.orderId')
     .where('orders.state', '=', 'paid')
-    .where('isPractice', '=', 1);
+    .where('orders.isPractice', '=', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders as rest')
+            .select('rest.id')
+            .whereRef('rest.commissionId', '=', 'orders.commissionId')
+            .where('rest.isPractice', '=', 0)
+            .where('rest.state', 'in', ['capturing', 'review', 'paid']),
+        ),
+      ),
+    );
 }

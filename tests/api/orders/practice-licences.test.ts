@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/shop/order.ts';
+import { reasonNotToPay } from '#server/commissions/take-payment.ts';
 import { revokePracticeLicences } from '#server/orders/practice-licences.ts';
+import { makeChange } from '#server/platform/database/change.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { call } from '#tests/support/call.ts';
+import { inParts, openCommissionShop } from '#tests/support/commission-shop.ts';
 import type { TestServices } from '#tests/support/make-services.ts';
 import { openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
 import { openReviewShop } from '#tests/support/review-shop.ts';
@@ -95,6 +98,50 @@ test('can’t be restored, unless it was free', async () => {
 
   expect(problem.message).toContain('It was bought in a practice order');
   expect(await itemOf(shop, free)).toMatchObject({ isRevoked: false });
+});
+
+test('is no deposit of a custom design, of which nothing is due then', async () => {
+  const made = await openCommissionShop(inParts);
+  const { services, app, buyer } = made.shop;
+  await made.pay({ part: 'deposit' });
+  const { orderId } = await made.checkout({ part: 'rest' });
+  const due = async () => {
+    const request = { params: { id: made.requestId }, token: buyer.token };
+    return (await call(app, 'ownRequest', request)).answer.due;
+  };
+  expect(await due()).toEqual({ part: 'rest', amount: 80 });
+
+  goLive(services);
+  await revokePracticeLicences(services);
+
+  expect(await due()).toBeNull();
+  expect(await made.refusal({ part: 'rest' })).toMatchObject({ status: 409, code: 'CONFLICT' });
+  const order = await made.shop.order(orderId);
+  const reason = await makeChange(services, (change) =>
+    reasonNotToPay(change, services.env, order),
+  );
+  expect(reason).toBe('the licence of the deposit was revoked');
+});
+
+test('is the deposit of a custom design for which the rest was paid with real money', async () => {
+  const made = await openCommissionShop(inParts);
+  const { shop } = made;
+  const { cookie } = await joinStudio(shop.app, shop.services);
+  const deposit = await made.pay({ part: 'deposit' });
+  const rest = await made.pay({ part: 'rest' });
+  await shop.services.database.write((tx) =>
+    tx.updateTable('orders').set({ isPractice: 0 }).where('id', '=', rest.orderId).execute(),
+  );
+
+  goLive(shop.services);
+  await revokePracticeLicences(shop.services);
+  expect(await itemOf(shop, deposit.orderId)).toMatchObject({ isRevoked: false });
+
+  const { _id: itemId } = await itemOf(shop, deposit.orderId);
+  const params = { orderId: deposit.orderId, itemId };
+  await callStudio(shop.app, 'revokeItem', { params, body: { isRevoked: true }, cookie });
+  await callStudio(shop.app, 'revokeItem', { params, body: { isRevoked: false }, cookie });
+  expect(await itemOf(shop, deposit.orderId)).toMatchObject({ isRevoked: false });
 });
 
 test('isn’t released from its review', async () => {
