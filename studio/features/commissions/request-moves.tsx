@@ -47,11 +47,6 @@ const words: Readonly<Record<PlainMove, { readonly button: string; readonly note
   reopen: { button: 'Reopen' },
 };
 
-interface Asked {
-  readonly move: PlainMove;
-  readonly from: CommissionState;
-}
-
 /** What the studio does next, by the request's state. */
 const nextStep: Readonly<Record<CommissionState, string>> = {
   received: 'Send a quote, or answer by mail.',
