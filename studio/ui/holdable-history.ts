@@ -1,6 +1,6 @@
 import { UNSAFE_createBrowserHistory as createBrowserHistory, type To } from 'react-router';
 
-/** Gets a navigation that is held; `proceed` makes it after all. */
+/** Gets a navigation that is held; `proceed` makes it after all, unless something else holds it. */
 type Hold = (proceed: () => void) => void;
 
 /**
@@ -16,11 +16,14 @@ export function createHoldableHistory(browser: Window) {
   /** The browser's next step, if it is ours: back from a held one, or the held one after all. */
   let expected: 'return' | 'proceed' | null = null;
 
-  function isHeld(to: To, proceed: () => void): boolean {
+  /** Asks the newest hold; what proceeds from that asks the others. */
+  function isHeld(to: To, proceed: () => void, answered: readonly Hold[] = []): boolean {
     const next = typeof to === 'string' ? to.replace(/[?#].*/, '') : (to.pathname ?? '');
-    const hold = [...holds].at(-1);
+    const hold = [...holds].findLast((one) => !answered.includes(one));
     if (!hold || next === '' || next === path) return false;
-    hold(proceed);
+    hold(() => {
+      if (!isHeld(to, proceed, [...answered, hold])) proceed();
+    });
     return true;
   }
 

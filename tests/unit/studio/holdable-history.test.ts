@@ -36,6 +36,37 @@ test("holds the browser's steps back and returns to the page", () => {
   expect(held).toHaveLength(1);
 });
 
+test('asks everything unsaved before it leads away, also what was begun first', () => {
+  const asked: string[] = [];
+  const ask = (name: string) => (proceed: () => void) => {
+    asked.push(name);
+    held.push(proceed);
+  };
+  history.hold(ask('category'));
+  const release = history.hold(ask('title'));
+  history.push('/studio/orders');
+  browser.history.go(-2);
+  release();
+
+  held[0]?.();
+  held[1]?.();
+  expect([asked, shown]).toEqual([['title', 'title', 'category', 'category'], []]);
+  held[3]?.();
+  expect([asked.length, shown, browser.location.pathname]).toEqual([
+    ...[4, ['/studio/today']],
+    '/studio/today',
+  ]);
+});
+
+test('asks what is left unsaved once', () => {
+  for (let count = 0; count < 2; count += 1) history.hold((proceed) => held.push(proceed));
+  history.push('/studio/orders');
+  held[0]?.();
+  expect([held.length, shown]).toEqual([2, []]);
+  held[1]?.();
+  expect([held.length, shown]).toEqual([2, ['/studio/orders']]);
+});
+
 test('holds nothing within a page, and nothing once it is released', () => {
   const release = history.hold((proceed) => held.push(proceed));
   history.replace('/studio/designs/7?part=2');
