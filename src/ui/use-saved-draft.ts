@@ -9,9 +9,10 @@ export interface DraftStore<T> {
   write(content: T): Promise<void>;
   /** Keeps what was typed last when the page is left, at once. */
   readonly lastWords: {
-    keep(content: T): void;
-    /** The content with it; as it is if nothing was kept. */
-    addTo(content: T): T;
+    /** With what was saved before it, if anything was. */
+    keep(content: T, saved: T | null): void;
+    /** The saved content with it; as it is if nothing was kept, or another page has saved something else since. */
+    addTo(saved: T): T;
     forget(): void;
   };
 }
@@ -82,7 +83,7 @@ export function useSavedDraft<T>(open: () => DraftStore<T>): Draft<T> {
   useEffect(() => {
     const saveNow = () => void save().catch(() => {});
     const leave = () => {
-      if (unsaved.current !== null) store.lastWords.keep(unsaved.current);
+      if (unsaved.current !== null) store.lastWords.keep(unsaved.current, saved.current);
       saveNow();
     };
     addEventListener('pagehide', leave);
@@ -110,6 +111,7 @@ export function useSavedDraft<T>(open: () => DraftStore<T>): Draft<T> {
     },
     drop() {
       unsaved.current = null;
+      saved.current = null;
       store.lastWords.forget();
     },
   };

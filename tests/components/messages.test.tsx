@@ -64,6 +64,18 @@ const fullList = Array.from({ length: mostThreads }, (_, step) =>
   thread({ kind: 'design', aboutId: String(step).padStart(24, 'e') }),
 );
 
+test('the same words can be sent again', async () => {
+  const shop = await openRequest([thread()]);
+  for (const _ of ['once', 'again']) {
+    await field.fill('Thanks!');
+    await send.click();
+    await expect.element(field).toHaveValue('');
+  }
+  await expect
+    .poll(() => shop.bodiesOf('sendMessage'))
+    .toMatchObject([{ text: 'Thanks!' }, { text: 'Thanks!' }]);
+});
+
 test('a thread that is older than the newest ones is read all the same, and without the shop once it was', async () => {
   const shop = await openRequest(fullList);
   await expect.element(written).toMatchTextContent('Which <b>blue</b>?');

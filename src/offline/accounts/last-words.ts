@@ -29,25 +29,33 @@ const changesSchema = v.object({
 function lastWords<T extends object>(form: string, schema: v.GenericSchema<unknown, Partial<T>>) {
   const key = `last-words:${form}`;
   const accountId = session.getState().user?._id ?? 'visitor';
-  const owned = v.object({ accountId: v.literal(accountId), words: schema });
+  const owned = v.object({
+    accountId: v.literal(accountId),
+    words: schema,
+    /** What was saved before. */
+    saved: v.nullable(schema),
+  });
+  const read = (): v.InferOutput<typeof owned> | null => {
+    try {
+      return v.parse(owned, JSON.parse(sessionStorage.getItem(key) ?? ''));
+    } catch {
+      return null;
+    }
+  };
   return {
-    keep(words: T): void {
+    keep(words: T, saved: T | null): void {
       try {
-        sessionStorage.setItem(key, JSON.stringify(v.parse(owned, { accountId, words })));
+        sessionStorage.setItem(key, JSON.stringify(v.parse(owned, { accountId, words, saved })));
       } catch {
         // If storage is blocked or full, the database has to get it in time.
       }
     },
-    /** The content with them, or as it is. */
+    /** The saved content with them; as it is if there are none, or another page has saved something else since. */
     addTo(content: T): T {
-      try {
-        const found = sessionStorage.getItem(key);
-        return found === null
-          ? content
-          : { ...content, ...v.parse(owned, JSON.parse(found)).words };
-      } catch {
-        return content;
-      }
+      const kept = read();
+      if (kept === null) return content;
+      const isSame = kept.saved === null || isEqual(kept.saved, v.parse(schema, content));
+      return isSame ? { ...content, ...kept.words } : content;
     },
     forget(): void {
       try {
@@ -58,6 +66,8 @@ function lastWords<T extends object>(form: string, schema: v.GenericSchema<unkno
     },
   };
 }
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Of a custom request, or of a message or a review of something. */
 export const wordsOfRequest = (about?: MessageAbout) =>
