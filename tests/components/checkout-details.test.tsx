@@ -12,7 +12,7 @@ const town = page.getByLabelText('Town');
 
 /** The form's state: the checkout's own page is a document of its own. */
 function Details() {
-  const { details, change } = useCustomerForm(useSession(({ user }) => user));
+  const { details, change, saveForSignIn } = useCustomerForm(useSession(({ user }) => user));
   return (
     <>
       <TextField label="Buyer" value={details.name} onChange={(name) => change('name', name)} />
@@ -25,6 +25,9 @@ function Details() {
         }}
       >
         Fill in
+      </button>
+      <button type="button" onClick={saveForSignIn}>
+        Go to sign in
       </button>
     </>
   );
@@ -67,4 +70,18 @@ test('the browser may fill in several details of a checkout at once', async () =
   openDetails();
   await expect.element(buyer).toHaveValue('Filled in');
   await expect.element(town).toHaveValue('York');
+});
+
+test.each([
+  ['that a visitor signs in for are the account’s', true, 'The Button Shop'],
+  ['of a visitor who went away are nobody else’s', false, 'Ben Button'],
+])('the details %s', async (_, goes, name) => {
+  const shop = await openShop({ path: paths.home.path });
+  const close = openDetails();
+  await buyer.fill('The Button Shop');
+  if (goes) await page.getByRole('button', { name: 'Go to sign in' }).click();
+  close();
+  shop.signIn(newUser({ firstName: 'Ben' }));
+  openDetails();
+  await expect.element(buyer).toHaveValue(name);
 });

@@ -56,6 +56,7 @@ function Checkout() {
     if (isCreating) return;
     if (!user) {
       const { email } = form.details;
+      form.saveForSignIn();
       navigate(paths.signIn.path, { state: { from: checkoutAddress(), email } });
       return;
     }

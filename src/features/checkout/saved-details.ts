@@ -3,7 +3,7 @@ import type { CustomerDetails } from '#contract/shop/order.ts';
 
 const key = 'checkout-details';
 const schema = v.object({
-  /** The account that typed them; null for a visitor. */
+  /** Whose they are: an account, or a visitor; null: of whoever signs in next. */
   accountId: v.nullable(v.string()),
   name: v.string(),
   email: v.string(),
@@ -11,23 +11,25 @@ const schema = v.object({
   city: v.string(),
 });
 
+/** In place of an account's id: two people can be visitors in one tab, one after the other. */
+const visitor = 'visitor';
+
 /** The details as they were typed, for a reload or the return from another page, until the order is paid. */
 export const savedDetails = {
   save(details: CustomerDetails, accountId: string | null): void {
-    try {
-      sessionStorage.setItem(key, JSON.stringify({ ...details, accountId }));
-    } catch {
-      // Without session storage they have to be typed again.
-    }
+    write(details, accountId ?? visitor);
   },
-  /** A visitor's details go to any account that signs in; an account's only to itself. */
+  /** Leaves a visitor's details to the account that they sign in to next. */
+  saveForSignIn(details: CustomerDetails): void {
+    write(details, null);
+  },
   read(accountId: string | null): CustomerDetails | null {
     try {
       const { accountId: owner, ...details } = v.parse(
         schema,
         JSON.parse(sessionStorage.getItem(key) ?? ''),
       );
-      return owner === null || owner === accountId ? details : null;
+      return owner === null || owner === (accountId ?? visitor) ? details : null;
     } catch {
       return null;
     }
@@ -40,3 +42,11 @@ export const savedDetails = {
     }
   },
 };
+
+function write(details: CustomerDetails, accountId: string | null): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ ...details, accountId }));
+  } catch {
+    // Without session storage they have to be typed again.
+  }
+}

@@ -63,6 +63,8 @@ export function useCustomerForm(user: User | null) {
       savedDetails.save(newest.current, user?._id ?? null);
       setErrors((before) => withoutError(before, field));
     },
+    /** Leaves the details to the account that this visitor signs in to. */
+    saveForSignIn: () => savedDetails.saveForSignIn(details),
     acceptTerms(isAccepted: boolean): void {
       setAcceptedVersion(isAccepted ? (termsVersion ?? null) : null);
       setTermsError(null);
