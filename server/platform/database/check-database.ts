@@ -72,7 +72,7 @@ export function openProblem(error: unknown, directory: string, file: string): un
   if (isFull(error)) {
     const megabytes = Math.ceil((bytesOf(join(directory, file)) ?? 0) / 1e6);
     return new DatabaseProblem(
-      `The database ${join(directory, file)} (${megabytes} MB) is copied before an update, and the disk has no room for that. Free up some, or move old backups elsewhere, and start again.`,
+      `The disk has no room to open the database ${join(directory, file)} (${megabytes} MB). An update needs about twice its size free. Free up some, or move old backups elsewhere, and start again.`,
     );
   }
   return isDamage(error) ? damagedDatabase(directory, file, (error as Error).message) : error;

@@ -8,6 +8,7 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import { assertRoom } from '../files/assert-room.ts';
 import { syncPath } from '../files/sync-path.ts';
 import { adoptBaseline, isBeforeBaseline } from './adopt-baseline.ts';
+import { isFull } from './check-database.ts';
 import { copyDatabase } from './copy-database.ts';
 import type { Tables } from './tables.ts';
 
@@ -29,10 +30,12 @@ export async function migrate(
   // An older one is refused as it is.
   isBeforeBaseline(applied, migrations);
   const next = names.find((name) => !applied.includes(name));
+  let copy: string | null = null;
   if (next && applied.length > 0) {
-    // The system starts the shop again and again, and each copy would fill the disk that a running shop needs.
-    await assertRoom(directory, statSync(writer.location() ?? directory).size);
-    await backUp(writer, join(directory, 'backups'), next);
+    // For a copy, and a log of all pages. The system starts the shop again and again, and each start would fill the disk
+    // that a running shop needs.
+    await assertRoom(directory, 2 * statSync(writer.location() ?? directory).size);
+    copy = await backUp(writer, join(directory, 'backups'), next);
   }
   const provider = { getMigrations: async () => ({ ...migrations }) };
   const migrator = new Migrator({ db: tx, provider });
@@ -46,6 +49,7 @@ export async function migrate(
     writer.exec('COMMIT');
   } catch (error) {
     if (writer.isTransaction) writer.exec('ROLLBACK');
+    if (copy !== null && isFull(error)) rmSync(copy);
     throw error;
   }
 }
@@ -60,22 +64,24 @@ function appliedTo(database: DatabaseSync): string[] {
   return rows.map(({ name }) => String(name));
 }
 
-/** Copies the database as it is now. A file under the final name is complete and on the disk. */
-async function backUp(writer: DatabaseSync, folder: string, next: string): Promise<void> {
+/** Copies the database as it is now, and returns where. A file under the final name is complete and on the disk. */
+async function backUp(writer: DatabaseSync, folder: string, next: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder))
     if (isLeft(folder, name)) rmSync(join(folder, name), { force: true });
   // Another process may be making one, too.
   const unfinished = join(folder, `unfinished-${randomUUID()}.sqlite`);
+  const at = new Date().toISOString().replace(/\W/g, '');
+  const copy = join(folder, `before-${next}-${at}.sqlite`);
   try {
     await copyDatabase(writer, unfinished);
-    const at = new Date().toISOString().replace(/\W/g, '');
-    renameSync(unfinished, join(folder, `before-${next}-${at}.sqlite`));
+    renameSync(unfinished, copy);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
   }
   await syncPath(folder);
+  return copy;
 }
 
 /** Whether it is a copy that a crash interrupted: nobody has written it for five minutes. */

@@ -3,6 +3,7 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  statfsSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -11,6 +12,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
@@ -56,6 +58,11 @@ function tablesOf(path: string): unknown[] {
 const tables = () => tablesOf(join(directory, 'pinwheel.sqlite'));
 const backups = () => readdirSync(join(directory, 'backups')).sort();
 
+function freeBytes(): number {
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize;
+}
+
 test('a failed migration leaves nothing behind, and the next start runs it again', async () => {
   await open({ '1': adds('first') });
   await expect(open({ '1': adds('first'), '2': adds('other'), '3': breaksOff })).rejects.toThrow(
@@ -82,17 +89,38 @@ test('makes a backup before each migration, each with its own name', async () =>
   }
 });
 
-test('a database for whose copy the disk has no room stays as it is, and is named in a line', async () => {
-  await open({ '1': adds('first') });
-  // Its last pages are empty, and take no room.
-  truncateSync(join(directory, 'pinwheel.sqlite'), 8e12);
+test.each([
+  ['copy', () => 8e12],
+  ['copy and its update', () => 0.75 * freeBytes()],
+])(
+  'a database for whose %s the disk has no room stays as it is, and is named in a line',
+  async (_, bytes) => {
+    await open({ '1': adds('first') });
+    // Its last pages are empty, and take no room.
+    truncateSync(join(directory, 'pinwheel.sqlite'), Math.round(bytes()));
 
-  await expect(open({ '1': adds('first'), '2': adds('second') })).rejects.toThrow(
-    /^The database \S+ \(8000000 MB\) is copied before an update, and the disk has no room for that\./,
-  );
+    await expect(open({ '1': adds('first'), '2': adds('second') })).rejects.toThrow(
+      /^The disk has no room to open the database \S+ \(\d+ MB\)\. An update needs about twice its size free\./,
+    );
+
+    expect(tables()).toEqual(['first']);
+    expect(existsSync(join(directory, 'backups'))).toBe(false);
+  },
+);
+
+test('a migration for which the disk has no room leaves no copy that takes more of it', async () => {
+  await open({ '1': adds('first') });
+  const fills: Migration = {
+    async up(database) {
+      await sql`PRAGMA max_page_count = 1`.execute(database);
+      for (let count = 0; count < 100; count += 1) await adds(`table${count}`).up(database);
+    },
+  };
+
+  await expect(open({ '1': adds('first'), '2': fills })).rejects.toThrow(/^The disk has no room/);
 
   expect(tables()).toEqual(['first']);
-  expect(existsSync(join(directory, 'backups'))).toBe(false);
+  expect(backups()).toEqual([]);
 });
 
 test('a copy that a crash interrupted is removed once nobody writes it, and made again', async () => {
