@@ -39,6 +39,7 @@ import { openGateway } from './orders/payments/open-gateway.ts';
 import { startReconciler } from './orders/payments/reconcile.ts';
 import { startPaymentTries } from './orders/payments/try-payments.ts';
 import { revokePracticeLicences } from './orders/practice-licences.ts';
+import { cancelPracticeOrders } from './orders/practice-orders.ts';
 import { startNumberingReceipts } from './orders/receipts/number-missing.ts';
 import { startChecksums } from './platform/checksums/file-checksums.ts';
 import { DatabaseProblem } from './platform/database/check-database.ts';
@@ -118,6 +119,7 @@ async function main(): Promise<void> {
     answerBytes,
     limitFactor: env.limitFactor,
   };
+  await cancelPracticeOrders(services);
   await revokePracticeLicences(services);
   await declinePracticeReviews(services);
   let isStopping = false;
