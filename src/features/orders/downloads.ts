@@ -19,7 +19,7 @@ export interface Downloads {
   unstore(file: DownloadFile): Promise<void>;
   /** Stops storing a file; the part that arrived stays, for resuming. A download to be saved continues. */
   pause(file: DownloadFile): Promise<void>;
-  /** Cancels a download and deletes the part that arrived. */
+  /** Cancels a download and deletes what arrived. A file that is stored, whole, stays until it is unstored. */
   cancel(file: DownloadFile): Promise<void>;
   /** Stops and forgets everything, because the account was left. */
   leave(): void;
@@ -47,7 +47,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     store: ({ link, name }) => fileAt(link).store(name),
     unstore: ({ link }) => fileAt(link).unstore(),
     pause: ({ link }) => fileAt(link).pause(),
-    cancel: ({ link }) => fileAt(link).drop(),
+    cancel: ({ link }) => fileAt(link).drop({ keepsStored: true }),
     leave() {
       for (const file of files.values()) file.leave();
       files.clear();

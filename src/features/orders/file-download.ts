@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { FileDraft } from '#offline/files/file-draft.ts';
-import { type FileSlots, openSlots } from '#offline/files/file-slots.ts';
+import { type FileSlots, openSlots, removeBoth } from '#offline/files/file-slots.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import { type DownloadProblem, NoRoom, noRoom, problemOf } from './download-problem.ts';
 import { type DownloadView, isOtherText, noDownload, stillView } from './download-view.ts';
@@ -118,15 +118,20 @@ export class FileDownload {
     this.#show({ ...stillView(draft), isStored: draft.state()?.isToStore ?? false });
   }
 
-  /** Stops, and deletes what arrived. */
-  async drop(): Promise<void> {
+  /** Stops, and deletes what arrived. `keepsStored`: not a whole file that is to stay on this device. */
+  async drop({ keepsStored } = { keepsStored: false }): Promise<void> {
     const run = this.#run;
     run?.controller.abort();
     await run?.done;
     this.#ready = null;
-    await this.#lock(async () => removeBoth(await this.#open()));
     this.#inMemory = null;
-    this.#show(noDownload);
+    await this.#lock(async () => {
+      const slots = await this.#open();
+      const still = stillView(slots.draft);
+      const isKept = keepsStored && this.#view.isStored && still.isHere === true;
+      await (isKept ? slots.spare.remove() : removeBoth(slots));
+      this.#show({ ...noDownload, ...(isKept && { ...still, isStored: true }) });
+    });
   }
 
   /** Stops and shows nothing any more. */
@@ -287,11 +292,6 @@ export class FileDownload {
       if (isOver) await removeBoth(slots);
     });
   }
-}
-
-async function removeBoth({ draft, spare }: FileSlots): Promise<void> {
-  await draft.remove();
-  await spare.remove();
 }
 
 /** `/api/orders/a/items/b/download/0` → `api-orders-a-items-b-download-0`, a valid folder name. */

@@ -21,6 +21,11 @@ export async function openSlots(
     : { draft: one, spare: other };
 }
 
+export async function removeBoth({ draft, spare }: FileSlots): Promise<void> {
+  await draft.remove();
+  await spare.remove();
+}
+
 /** What is to stay on the device goes before what isn't, and otherwise what was completed later. */
 function isBefore(state: FileState | null, than: FileState | null): boolean {
   if (!state || state.checkedAt === null) return false;

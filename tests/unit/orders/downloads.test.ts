@@ -469,3 +469,50 @@ it('still has a stored file while the arrival of its successor pauses', async ()
   expect(await stored()).toHaveLength(1);
   expect(network.asked.at(-1)).toMatch(/^bytes=\d+-/);
 });
+
+/** A stored file, and a download of its successor that has begun. */
+async function replacing() {
+  const setup = setUp(randomBytes(size), {}, {}, { dropAfter: 3400, isSilent: true });
+  const tab = setup.openTab();
+  await tab.store(file);
+  setup.network.replace(randomBytes(5000));
+  const ended = tab.download(file);
+  await expect.poll(() => setup.network.asked.length).toBe(3);
+  return { ...setup, tab, ended };
+}
+
+it('keeps a stored file when the buyer cancels the download of its successor', async () => {
+  const { tab, ended, given, stored, disk } = await replacing();
+
+  await tab.cancel(file);
+
+  expect(await ended).toBe('cancelled');
+  expect(tab.view(link)).toMatchObject({ phase: 'idle', isStored: true, isHere: true });
+  expect(await stored()).toMatchObject([{ name: 'Foxes.png', bytes: size }]);
+  expect(disk.used()).toBeLessThan(12_000);
+  expect(given).toEqual([]);
+});
+
+it('deletes a file that is no longer to be stored when its download is cancelled', async () => {
+  const { tab, stored, disk } = await replacing();
+  await tab.unstore(file);
+
+  await tab.cancel(file);
+
+  expect(tab.view(link)).toMatchObject({ phase: 'idle', isStored: false, isHere: false });
+  expect(await stored()).toEqual([]);
+  expect(disk.used()).toBe(0);
+});
+
+it('keeps a stored file whose saving is cancelled before the tap', async () => {
+  const { openTab, answers, stored } = setUp(randomBytes(size));
+  const tab = openTab();
+  await tab.store(file);
+  answers.push('needs-tap');
+  await tab.download(file);
+
+  await tab.cancel(file);
+
+  expect(tab.view(link)).toMatchObject({ phase: 'idle', isStored: true, isHere: true });
+  expect(await stored()).toHaveLength(1);
+});
