@@ -24,7 +24,7 @@ export async function reportOutcome(run: () => Promise<string>): Promise<void> {
 export function untilTakenOver({ bucket }: Env): string {
   return bucket === null
     ? ''
-    : '\nThis shop deletes no files from the bucket, because another may use it. Once none does: npm run files:setup -- --take-over';
+    : '\nThis shop deletes no files from the bucket, not even the pictures of accounts and requests that were deleted, because another may use it. Once none does: npm run files:setup -- --take-over';
 }
 
 /** The shop that a command works on. */

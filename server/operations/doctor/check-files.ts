@@ -39,7 +39,7 @@ export async function checkFiles({ database, env, isBrief = false }: Patient): P
     if (owner !== null && owner !== own) {
       return found(
         'warning',
-        'The bucket works, but its files are another database’s, so this shop deletes none of them.',
+        'The bucket works, but its files are another database’s, so this shop deletes none of them, not even the pictures of accounts and requests that were deleted.',
         'If another shop uses it, set FILES_URL to a bucket or a prefix of this shop’s own. If none does, because this database was restored in place of that one: npm run files:setup -- --take-over.',
       );
     }

@@ -15,11 +15,14 @@ import { atEndOfFile } from '#tests/support/at-end-of-file.ts';
 import { emptyFolder } from '#tests/support/empty-folder.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { type S3Server, startS3 } from '#tests/support/s3-server.ts';
+import { untilTakenOver } from '../../../scripts/shop-command.ts';
 
 /** A shop, and a copy of it from a backup whose FILES_URL names the same bucket. */
 
 const day = 86_400_000;
-const anothers = { state: 'warning', text: expect.stringContaining('another database’s') };
+const kept =
+  'another database’s, so this shop deletes none of them, not even the pictures of accounts and requests that were deleted';
+const anothers = { state: 'warning', text: expect.stringContaining(kept) };
 
 let s3: S3Server;
 let live: TestServices;
@@ -87,6 +90,12 @@ test('a restored shop that takes over the bucket deletes what it doesn’t know,
 
   expect(await findingOf(copy)).toMatchObject({ state: 'ok' });
   expect(await findingOf(live)).toMatchObject(anothers);
+});
+
+test('whoever restores a shop reads that its bucket keeps the pictures of deleted accounts', () => {
+  expect(untilTakenOver(copy.env)).toMatch(
+    /deletes no files from the bucket, not even the pictures of accounts and requests that were deleted,.* --take-over$/,
+  );
 });
 
 test('a shop whose database was put back by other means deletes nothing until it takes over', async () => {
