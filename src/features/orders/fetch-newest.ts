@@ -12,6 +12,8 @@ const otherVersionMs = 3000;
 export interface FetchNewestParts extends FetchFileParts {
   /** Where the successor of a file that is here arrives. */
   readonly spare: FileDraft;
+  /** False while the shop is known to be out of reach: what is here then waits for no answer. */
+  readonly isReached: () => boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function fetchNewest(
     await fetchFile({ ...parts, ask: askTwice(parts) }, signal);
     return { draft, spare, age: { kind: 'newest' } };
   }
-  const isOld = await isOutdated(parts, signal);
+  const isOld = parts.isReached() ? await isOutdated(parts, signal) : null;
   if (!isOld) {
     await draft.note({ checkedAt: clock.now() });
     return { draft, spare, age: { kind: isOld === null ? 'unsure' : 'newest' } };
@@ -56,9 +58,17 @@ export async function fetchNewest(
   return { draft: spare, spare: draft, age: { kind: 'newest' } };
 }
 
-/** What to say about a file that was on this device, by its name there. */
-export function ageProblem(name: string, age: Age): DownloadProblem | null {
-  if (age.kind === 'newest') return null;
+/**
+ * What to say about a file that was on this device, by its name there. To a buyer who saves it, that the shop didn't say
+ * matters only for a ZIP: it may lack what was bought since.
+ */
+export function ageProblem(
+  draft: FileDraft,
+  age: Age,
+  { isToSave }: { readonly isToSave: boolean },
+): DownloadProblem | null {
+  const { name = '', isOfZip = false } = draft.state() ?? {};
+  if (age.kind === 'newest' || (age.kind === 'unsure' && isToSave && !isOfZip)) return null;
   const text =
     age.kind === 'older'
       ? `This is the older ${name} stored on this device. ${age.reason.message}`

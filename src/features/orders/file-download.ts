@@ -1,14 +1,13 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { FileDraft } from '#offline/files/file-draft.ts';
 import { type FileSlots, openSlots, removeBoth } from '#offline/files/file-slots.ts';
-import type { Clock } from '#offline/sending/drainer.ts';
 import { type DownloadProblem, NoRoom, noRoom, problemOf } from './download-problem.ts';
 import { type DownloadView, isOtherText, noDownload, stillView } from './download-view.ts';
 import { DownloadFailed, progressOf } from './fetch-file.ts';
 import { ageProblem, type FetchNewestParts, fetchNewest } from './fetch-newest.ts';
 
 /** What downloads depend on; the page passes in the real parts, a test its own. */
-export interface DownloadsParts {
+export interface DownloadsParts extends Pick<FetchNewestParts, 'clock' | 'isReached'> {
   readonly accountId: () => string | null;
   readonly openDraft: (accountId: string, key: string) => Promise<FileDraft>;
   readonly ask: (
@@ -25,7 +24,6 @@ export interface DownloadsParts {
   ) => Promise<T>;
   /** Delivers a complete file to the buyer; see `deliverFile`. */
   readonly deliverFile: (blob: Blob, fileName: string) => Promise<'given' | 'needs-tap'>;
-  readonly clock: Clock;
 }
 
 /** `needs-tap`: complete, but the system requires a press to save it. `cancelled`: by the buyer, here or elsewhere. */
@@ -231,13 +229,14 @@ export class FileDownload {
     slots: FileSlots,
     run: Run,
   ): Promise<{ readonly draft: FileDraft; readonly note: DownloadProblem | null }> {
-    const { clock, ask } = this.#parts;
+    const { clock, ask, isReached } = this.#parts;
     const { signal } = run.controller;
     let here = slots;
     const parts: FetchNewestParts = {
       ...slots,
       name,
       clock,
+      isReached,
       ask: (headers, attempt) => ask(this.#link, headers, attempt),
       onProgress: ({ reached, total, waitsFor }) => {
         if (signal.aborted) return;
@@ -250,7 +249,7 @@ export class FileDownload {
     try {
       const { age, ...now } = await fetchNewest(parts, signal);
       here = now;
-      return { draft: here.draft, note: ageProblem(here.draft.state()?.name ?? name, age) };
+      return { draft: here.draft, note: ageProblem(here.draft, age, run) };
     } finally {
       this.#inMemory = here.draft.place() === 'device' ? null : here;
     }

@@ -1,4 +1,5 @@
 import { onAccountLeft } from '#api/left-accounts.ts';
+import { isShopReached } from '#api/reach.ts';
 import { session } from '#api/session.ts';
 import { openDraft } from '#offline/files/file-draft.ts';
 import { placeOfFile } from '#offline/files/file-keeping.ts';
@@ -28,6 +29,7 @@ export const downloads: Downloads = createDownloads({
       signal,
     );
   },
+  isReached: isShopReached,
   lock: withFileLock,
   deliverFile: (blob, fileName) => deliverFile(pagePlatform(), blob, fileName),
   clock: systemClock,

@@ -25,6 +25,7 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
     now: 1_000_000,
     accountId: 'hazel' as string | null,
     hasFolders: true,
+    isReached: true,
     onNote: () => {},
     readGiven: (blob: Blob) => blob.arrayBuffer(),
   };
@@ -46,6 +47,7 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
           },
         };
       },
+      isReached: () => page.isReached,
       ask: (asked, headers, signal) => {
         expect(asked).toBe(link);
         return network.ask(headers, signal);
@@ -241,7 +243,7 @@ it('deletes no stored file because the device is too full to note that it was ch
   expect(await stored()).toHaveLength(1);
 });
 
-it('delivers an older file under its own name, and says that it may be older', async () => {
+it('delivers an older file under its own name, and says nothing of a shop that has no answer', async () => {
   const bytes = randomBytes(size);
   const { openTab, given, network } = setUp(bytes);
   await openTab().store(file);
@@ -252,6 +254,32 @@ it('delivers an older file under its own name, and says that it may be older', a
   await tab.download({ link, name: 'Foxes.zip' });
 
   expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
+  expect(tab.view(link).problem).toBe(null);
+});
+
+it('delivers a stored file at once while the shop is known to be out of reach', async () => {
+  const bytes = randomBytes(size);
+  const { openTab, given, network, page } = setUp(bytes);
+  await openTab().store(file);
+  network.replace(randomBytes(size));
+  page.isReached = false;
+
+  const tab = openTab();
+  await expect.poll(() => tab.view(link).isHere).toBe(true);
+  await tab.download(file);
+
+  expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
+  expect(tab.view(link).problem).toBe(null);
+});
+
+it('says of a file that is to be stored whether it may be older', async () => {
+  const { openTab, network } = setUp(randomBytes(size));
+  await openTab().store(file);
+  network.shop.isAway = true;
+
+  const tab = openTab();
+  await tab.store(file);
+
   expect(tab.view(link).problem?.text).toBe(
     'This is Foxes.png as stored on this device. The shop couldn’t say whether there is a newer one.',
   );

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { zipDigestHeader } from '#contract/shop/bought-zip.ts';
 import { silenceMs } from '#features/orders/fetch-file.ts';
-import { fetchNewest } from '#features/orders/fetch-newest.ts';
+import { ageProblem, fetchNewest } from '#features/orders/fetch-newest.ts';
 import { missingText } from '#features/orders/missing-text.ts';
 import { zipDigest } from '#features/orders/zip-digest.ts';
 import { type FileDraft, openDraft } from '#offline/files/file-draft.ts';
@@ -52,7 +52,14 @@ async function setUp(first: Zip, ...mishaps: readonly Mishap[]) {
       network.replace(zip.bytes);
     },
     async run() {
-      const parts = { ...slots, name: 'Order.zip', ask, clock, onProgress: () => {} };
+      const parts = {
+        ...slots,
+        name: 'Order.zip',
+        ask,
+        clock,
+        isReached: () => true,
+        onProgress: () => {},
+      };
       const { age, ...now } = await fetchNewest(parts, new AbortController().signal);
       Object.assign(slots, now);
       return age;
@@ -161,7 +168,10 @@ test('what is here is delivered while the shop has the same, or has no answer', 
 
   expect(await run()).toEqual({ kind: 'newest' });
   shop.isAway = true;
-  expect(await run()).toEqual({ kind: 'unsure' });
+  const age = await run();
+  expect(age).toEqual({ kind: 'unsure' });
+  // More may have been bought for it.
+  expect(ageProblem(slots.draft, age, { isToSave: true })?.text).toMatch(/couldn’t say/);
 
   expect(network.asked).toEqual(['bytes=0-']);
   expect(shop.tags).toEqual([`"${zip.digest}"`]);
