@@ -155,7 +155,7 @@ export function createBoughtFileStorage(parts: BoughtFileStorageParts): BoughtFi
         queue.push(file);
         void downloads.pause(file);
       });
-      await downloads.store(file).finally(stopWatching);
+      const outcome = await downloads.store(file).finally(stopWatching);
       current = null;
       const { isHere, problem } = downloads.view(file.link);
       if (signal.aborted) return;
@@ -163,8 +163,8 @@ export function createBoughtFileStorage(parts: BoughtFileStorageParts): BoughtFi
         show({ storedBytes: before });
         continue;
       }
-      // A problem with a file that is here: it is an older one.
-      if (!isHere || problem) {
+      // With a problem, or cancelled by the buyer, what is here is an older one.
+      if (!isHere || problem || outcome === 'cancelled') {
         fail(problem?.text ?? '');
         failed.add(file.link);
         failures += 1;

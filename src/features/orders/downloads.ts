@@ -14,7 +14,7 @@ export interface Downloads {
    */
   download(file: DownloadFile, wish?: { readonly toStore: boolean }): Promise<DownloadOutcome>;
   /** Stores the file on this device, fetching it if necessary. Problems are shown in the view. */
-  store(file: DownloadFile): Promise<void>;
+  store(file: DownloadFile): Promise<DownloadOutcome>;
   /** Removes a stored file from this device. */
   unstore(file: DownloadFile): Promise<void>;
   /** Stops storing a file; the part that arrived stays, for resuming. A download to be saved continues. */

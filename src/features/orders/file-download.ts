@@ -96,8 +96,8 @@ export class FileDownload {
     return 'given';
   }
 
-  async store(name: string): Promise<void> {
-    await this.#start(name, { toSave: false, toStore: true });
+  store(name: string): Promise<DownloadOutcome> {
+    return this.#start(name, { toSave: false, toStore: true });
   }
 
   async unstore(): Promise<void> {

@@ -34,6 +34,8 @@ function setUp() {
     broken: new Set<string>(),
     /** Names of files that are here, but can't be replaced. */
     older: new Set<string>(),
+    /** Names of files whose download the buyer cancels; what is here stays. */
+    cancelled: new Set<string>(),
     /** Names of files that the shop asks to wait for. */
     unready: new Set<string>(),
     /** Whether that concerns only each of these files, permanently. */
@@ -61,6 +63,10 @@ function setUp() {
             listeners.get(link)?.();
           }
           await page.onStore(name);
+          if (page.cancelled.has(name)) {
+            views.set(link, { ...noDownload, isHere: stored.has(keyOf(link)) });
+            return 'cancelled';
+          }
           const isHere = !page.broken.has(name) && !paused.slice(pauses).includes(name);
           if (isHere) stored.set(keyOf(link), page.digest);
           views.set(link, {
@@ -71,6 +77,7 @@ function setUp() {
                 ? null
                 : { text: `${name} failed`, isForStudio: page.isForStudio },
           });
+          return isHere ? 'given' : 'cancelled';
         },
         async pause({ name }: DownloadFile) {
           paused.push(name);
@@ -160,6 +167,21 @@ describe('automatically', () => {
     const store = open();
     await store.run(false);
     expect(store.view().problem).toBe('fox.zip failed');
+  });
+
+  it('waits a minute after the buyer cancelled the replacement of an older file', async () => {
+    const { open, page, asked } = setUp();
+    const store = open();
+    await store.run(false);
+    page.order = makeOrder({ items: [itemOf('fox', 300, { sha256: 'bb' })] });
+    page.cancelled.add('fox.zip');
+    await store.run(false);
+    await store.run(false);
+    expect(asked.slice(3)).toEqual(['fox.zip']);
+
+    page.now += 60_000;
+    await store.run(false);
+    expect(asked.slice(3)).toEqual(['fox.zip', 'fox.zip']);
   });
 
   it('leaves out what the buyer removed from this device', async () => {
