@@ -8,7 +8,7 @@ import { forgetSeenInTime } from '#offline/accounts/forget-seen.ts';
 import { forgetOwnPacks } from '#offline/catalogue/forget-own-packs.ts';
 import type { Device } from '#offline/device.ts';
 import { forgetStoredFiles } from '#offline/files/forget-stored-files.ts';
-import { askAboutUnsent, type UnsentChoice } from './unsent-question.tsx';
+import { askAboutUnsent, type Unsent, type UnsentChoice } from './unsent-question.tsx';
 
 /** How long signing out waits for the remaining changes to be sent. */
 const lastSendMs = 4000;
@@ -40,16 +40,20 @@ export async function leaveAccount(
 /** Sends what it can, then asks about the rest and about notes, which only this device has. */
 async function choiceAboutUnsent(device: Device): Promise<UnsentChoice> {
   const notes = await (await device.stallNotes()).count();
-  const count = (await device.countUnsent()) && (await sendUnsent(device));
-  if (count === 0 && notes === 0) return 'sent';
+  const hasUnsent = (await device.countUnsent()) > 0;
+  const unsent = hasUnsent ? await sendUnsent(device) : { changes: 0, drafts: 0 };
+  if (unsent.changes === 0 && unsent.drafts === 0 && notes === 0) return 'sent';
   const isStored = device.cart().trouble === null;
-  return askAboutUnsent({ count, notes, isStored, send: () => sendUnsent(device) });
+  return askAboutUnsent({ unsent, notes, isStored, send: () => sendUnsent(device) });
 }
 
-/** Returns how many changes are still unsent. */
-async function sendUnsent(device: Device): Promise<number> {
+/** Sends what it can, and asks the shop which drafts can still be sent. Returns what is still unsent. */
+async function sendUnsent(device: Device): Promise<Unsent> {
   const tooLong = new Promise((resolve) => setTimeout(resolve, lastSendMs));
   const requests = device.customRequests().then((found) => found.send({ pressed: true }));
-  await Promise.race([Promise.allSettled([device.sync({ pressed: true }), requests]), tooLong]);
-  return device.countUnsent();
+  const drafts = device.ownRequests().then((own) => own.refresh());
+  const sent = Promise.allSettled([device.sync({ pressed: true }), requests, drafts]);
+  await Promise.race([sent, tooLong]);
+  const [all, begun] = await Promise.all([device.countUnsent(), device.countDrafts()]);
+  return { changes: all - begun, drafts: begun };
 }

@@ -79,6 +79,8 @@ export interface Device {
   reportReached(sign: RecoverySign): Promise<SyncResult>;
   /** Number of the account's changes that the server doesn't have, including refused ones and an unfinished custom request. */
   countUnsent(): Promise<number>;
+  /** Number of those that are still being written, which only their owner can send. */
+  countDrafts(): Promise<number>;
   /** Before a sign-out: deletes the account's rows from this device; with `keepsUnsent`, all but unsent changes and notes. */
   wipe(options: { keepsUnsent: boolean }): Promise<void>;
   /** Before somebody else uses the device: deletes what is stored of the account whose session ended, except unsent changes and notes. */
@@ -193,6 +195,7 @@ export function createDevice(parts: DeviceParts): Device {
     sync: async (options) => (await open()).sync(options),
     reportReached: async (sign) => (await open()).reportReached(sign),
     countUnsent: async () => (accountId() === null ? 0 : (await open()).countUnsent()),
+    countDrafts: async () => (accountId() === null ? 0 : (await open()).countDrafts()),
     wipe: async ({ keepsUnsent }) => (await open()).wipe(keepsUnsent),
     async forgetEnded() {
       await adopt(await (await engines()).forgetEnded(parts.session.noted()));

@@ -206,7 +206,7 @@ test('other tabs keep nothing of the account that signed out', { tag: ['@C12'] }
   await page.goto(paths.shop.path);
   await logOut(page);
   const question = page.getByRole('dialog', { name: 'Before you go' });
-  await expect(question).toContainText('1 change has not been sent yet.');
+  await expect(question).toContainText('1 draft has not been sent yet.');
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(order).toHaveURL(paths.signIn.path);
   await expect(description).toHaveValue('');

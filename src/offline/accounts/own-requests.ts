@@ -1,3 +1,4 @@
+import { finalStates } from '#contract/shop/commission-states.ts';
 import { mostThreads, type Thread, type ThreadKind } from '#contract/shop/thread.ts';
 import { createQueue } from '#contract/wire/queue.ts';
 import type { MessageAbout } from '#offline/outbox/rows.ts';
@@ -28,7 +29,7 @@ export function isThreadAbout(thread: Thread, { kind, id }: ThreadAbout): boolea
 /** The custom requests that the shop has of an account, and their pictures, as saved on this device. */
 export interface OwnRequests {
   /**
-   * Fetches the requests and saves them. Joins a request in progress. Returns what it saved; null: nothing.
+   * Fetches the requests and saves them; drafts about those that are over go. Joins a request in progress. Returns what it saved; null: nothing.
    * @throws ApiError
    */
   refresh(): Promise<SavedRequests | null>;
@@ -61,8 +62,13 @@ export function createOwnRequests(
     const askedAt = nowText();
     const { requests } = await request('ownRequests');
     if (!isCurrent()) return null;
-    const saved = await saveAnswer(store, 'requests', { requests, askedAt, savedAt: nowText() });
-    const threads = (await store.readCopy('threads'))?.threads ?? [];
+    return saveAnswer(store, 'requests', { requests, askedAt, savedAt: nowText() });
+  }
+
+  /** Deletes the pictures and drafts that the saved requests no longer need. */
+  async function tidy(saved: SavedRequests): Promise<void> {
+    const [copy] = await Promise.all([store.readCopy('threads'), dropEndedDrafts(saved)]);
+    const threads = copy?.threads ?? [];
     const ids = new Set(
       [
         ...saved.requests.flatMap(({ pictures, delivery }) => [
@@ -73,7 +79,6 @@ export function createOwnRequests(
       ].map(({ _id }) => _id),
     );
     await changePictures((pictures) => pictures.filter(({ id }) => ids.has(id)));
-    return saved;
   }
 
   /** Which changes of reviews the shop got lately. */
@@ -129,12 +134,33 @@ export function createOwnRequests(
     return (await store.readCopy('changesDrafts'))?.drafts ?? [];
   }
 
+  function changeDrafts(
+    rule: (drafts: readonly ChangesDraft[]) => readonly ChangesDraft[],
+  ): Promise<void> {
+    return inTurn(async () => {
+      const before = await savedDrafts();
+      const drafts = rule(before);
+      if (drafts !== before && isCurrent()) await store.saveCopy('changesDrafts', { drafts });
+    });
+  }
+
+  /** Deletes the drafts that can't be shown or sent any more: nothing is delivered to their requests again. */
+  function dropEndedDrafts({ requests }: SavedRequests): Promise<void> {
+    const going = requests.filter(({ state }) => !finalStates.includes(state));
+    const ids = new Set(going.map(({ _id }) => _id));
+    const isGoing = ({ requestId }: ChangesDraft) => ids.has(requestId);
+    return changeDrafts((drafts) => (drafts.every(isGoing) ? drafts : drafts.filter(isGoing)));
+  }
+
   return {
-    refresh() {
+    async refresh() {
+      // What is asked while it tidies may be answered differently, so only the answer is shared.
       refreshing ??= ask().finally(() => {
         refreshing = null;
       });
-      return refreshing;
+      const saved = await refreshing;
+      if (saved) await tidy(saved);
+      return saved;
     },
     async refreshThreads(about) {
       const askedAt = nowText();
@@ -158,12 +184,9 @@ export function createOwnRequests(
     changesDraft: (id) =>
       inTurn(async () => (await savedDrafts()).find(({ requestId }) => requestId === id) ?? null),
     saveChangesDraft: (draft, isKept) =>
-      inTurn(async () => {
-        const others = (await savedDrafts()).filter(
-          ({ requestId }) => requestId !== draft.requestId,
-        );
-        const drafts = isKept ? [draft, ...others] : others;
-        if (isCurrent()) await store.saveCopy('changesDrafts', { drafts });
+      changeDrafts((drafts) => {
+        const others = drafts.filter(({ requestId }) => requestId !== draft.requestId);
+        return isKept ? [draft, ...others] : others;
       }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/shop/order.ts';
 import type { RecoverySign } from '#offline/outbox/outage.ts';
 import { dismissRefused } from '#offline/outbox/outbox-rules.ts';
-import { unsentRequests } from '#offline/outbox/request-rules.ts';
+import { isDraft, unsentRequests } from '#offline/outbox/request-rules.ts';
 import type { AccountRows, ListName } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { readShopTime, saveHolder } from '#offline/stores/device-database.ts';
@@ -66,6 +66,8 @@ export interface AccountEngine extends OwnChanges {
   readonly ownRequests: OwnRequests;
   /** Number of changes that the server doesn't have or refused, drafts among them. */
   countUnsent(): Promise<number>;
+  /** Number of those that are still being written, which only their owner can send. */
+  countDrafts(): Promise<number>;
   /** Deletes the account's rows. With `keepsUnsent`, its notes and the changes that `countUnsent` counts stay for its next sign-in. */
   wipe(keepsUnsent: boolean): Promise<void>;
   close(): void;
@@ -92,6 +94,9 @@ export function createEngine(parts: EngineParts, opened: OpenedRows): AccountEng
     lists.request();
     return runs.sync(pressed);
   }
+
+  const countChangesDrafts = async () =>
+    (await store.readCopy('changesDrafts').catch(() => null))?.drafts.length ?? 0;
 
   function close(): void {
     isClosed = true;
@@ -137,9 +142,12 @@ export function createEngine(parts: EngineParts, opened: OpenedRows): AccountEng
     ownRequests: createOwnRequests(parts, store, isCurrent),
     async countUnsent() {
       const rows = await store.read();
-      const copy = await store.readCopy('changesDrafts').catch(() => null);
-      const begun = unsentRequests(rows).length + (copy?.drafts.length ?? 0);
+      const begun = unsentRequests(rows).length + (await countChangesDrafts());
       return rows.outbox.length + rows.refused.length + begun;
+    },
+    async countDrafts() {
+      const requests = unsentRequests(await store.read()).filter(({ state }) => isDraft(state));
+      return requests.length + (await countChangesDrafts());
     },
     async wipe(keepsUnsent) {
       // Recorded first: a database that doesn't answer may delete the rows only after this page is gone.
