@@ -79,7 +79,7 @@ test('one that killed three processes waits for the next night, and the studio i
     problem: expect.stringMatching(/^It was ended 3 times, each time with the shop’s process\./),
     retry: 'night',
   });
-  expect(await failureMails(services)).toEqual([
+  expect(await failureMails(services)).toMatchObject([
     { text: expect.stringContaining('the shop tries again tonight.') },
   ]);
   services.pass(day);

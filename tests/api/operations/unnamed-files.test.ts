@@ -54,6 +54,7 @@ const otherwise: Readonly<Record<string, string>> = {
   'studioAccounts.passwordHash': 'of a secret',
   'resetSteps.codeHash': 'of a secret',
   'resetSteps.emailHash': 'of an address',
+  'leftNews.emailHash': 'of an address',
   'resetSteps.requesterHash': 'of a device or an address',
   'resetSteps.tokenHash': 'of a secret',
   'requestLinks.tokenHash': 'of a secret',
