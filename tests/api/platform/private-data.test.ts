@@ -4,6 +4,7 @@ import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSigningKey } from '#server/platform/database/signing-key.ts';
 import { databaseFile, openSqlite } from '#server/platform/database/sqlite.ts';
 import { type RunningShop, runShop } from '#tests/support/run-shop.ts';
 import { registration } from '../../trials/trial-shop.ts';
@@ -15,6 +16,8 @@ let shop: RunningShop;
 /** A data folder as earlier versions created it: readable by everybody. */
 async function makeOpenData(dataDir: string): Promise<void> {
   const database = await openSqlite(dataDir);
+  // A database without rows beside backups would be a lost one.
+  await readSigningKey(database, new Date());
   await mkdir(join(dataDir, oldBackup), { recursive: true });
   await database.copyTo(join(dataDir, oldBackup, databaseFile));
   await database.copyTo(join(dataDir, 'backups/before-020-keywords-20260101T030000000Z.sqlite'));
