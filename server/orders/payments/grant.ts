@@ -20,7 +20,7 @@ import { noSales, type Sales } from './record-sales.ts';
 import { revokeRefunded } from './refund.ts';
 
 /**
- * The capture that refunds go to, when it was made as the provider says, the sum of all captures in cents of our currency,
+ * The capture that refunds go to, when its money moved if that is known, the sum of all captures in cents of our currency,
  * and the way of payment.
  */
 export interface Taken {

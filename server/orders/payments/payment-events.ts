@@ -83,3 +83,30 @@ export async function lastPaymentEvent(
     .executeTakeFirst();
   return entry ?? null;
 }
+
+/**
+ * Whether a capture or refund was seen pending. Then nobody knows when its money moved: the provider says when it was
+ * made, which was days before.
+ */
+export async function wasPending(
+  database: Reader,
+  orderId: string,
+  providerId: string,
+): Promise<boolean> {
+  const events = await database
+    .selectFrom('paymentEvents')
+    .select('detail')
+    .where('orderId', '=', orderId)
+    .where('kind', 'in', ['pending', 'review', 'refund_pending'] satisfies PaymentEventKind[])
+    .execute();
+  return events.some(({ detail }) => {
+    const { capture, refund } = JSON.parse(detail) as Seen;
+    const isCapture = capture?.id === providerId && capture.status === 'PENDING';
+    return isCapture || refund === providerId;
+  });
+}
+
+interface Seen {
+  readonly capture?: { readonly id: string; readonly status: string };
+  readonly refund?: string;
+}

@@ -13,7 +13,7 @@ import { type NumberSettings, numberCreditNotes } from '../receipts/receipt-numb
 import type { ProviderNotice, ProviderRefund } from './gateway.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { type OrderRow, readOrderRow, transition } from './order-state.ts';
-import { addPaymentEvent } from './payment-events.ts';
+import { addPaymentEvent, wasPending } from './payment-events.ts';
 import type { Item } from './record-sales.ts';
 import { paidShare, refundedCents } from './refundable.ts';
 
@@ -56,7 +56,7 @@ async function recordRefund(
     providerId: refund.id,
     amount,
     orderItemId: item?.id ?? null,
-    returnedAt: refund.at ?? null,
+    returnedAt: (await wasPending(tx, order.id, refund.id)) ? null : (refund.at ?? null),
   });
   if (refundId === null) return [];
   await addPaymentEvent(change, order.id, 'refund', { refund: refund.id, amount: refund.amount });

@@ -20,6 +20,7 @@ import {
   transition,
   unpaid,
 } from './order-state.ts';
+import { wasPending } from './payment-events.ts';
 import { noSales, recordSales } from './record-sales.ts';
 import { leftOfPayment, recordRefunds, voidEmptied } from './refund.ts';
 
@@ -101,7 +102,7 @@ async function settleCapture(
     });
     return 'void';
   }
-  const taken = takenBy(order, provider, capture);
+  const taken = await takenBy(tx, order, provider, capture);
   const isKnown = (taken.capturedAmount ?? 0) <= (order.capturedAmount ?? 0);
   if (order.state === 'void') {
     // The studio cancelled it knowing of this payment.
@@ -154,11 +155,12 @@ function decisiveCapture(captures: readonly ProviderCapture[]): ProviderCapture 
   );
 }
 
-function takenBy(
+async function takenBy(
+  tx: Transaction,
   order: OrderRow,
   provider: ProviderOrder,
   capture: ProviderCapture | undefined,
-): Taken {
+): Promise<Taken> {
   if (!capture || !isOf(order, provider)) {
     return { captureId: null, takenAt: null, capturedAmount: null, method: order.paymentMethod };
   }
@@ -168,7 +170,9 @@ function takenBy(
   );
   const sum = counted.reduce((cents, { amount }) => cents + amount.cents, 0);
   const capturedAmount = counted.length > 0 ? sum : null;
-  const { id: captureId, at: takenAt = null } = capture;
+  const { id: captureId, status, at = null } = capture;
+  const isTimeKnown = movedMoney.has(status) && !(await wasPending(tx, order.id, captureId));
+  const takenAt = isTimeKnown ? at : null;
   return { captureId, takenAt, capturedAmount, method: methodName(provider.method) };
 }
 
