@@ -159,7 +159,8 @@ export function createOwnRequests(
         refreshing = null;
       });
       const saved = await refreshing;
-      if (saved) await tidy(saved);
+      // What isn't tidied now is after the next answer.
+      if (saved) await tidy(saved).catch(() => {});
       return saved;
     },
     async refreshThreads(about) {
