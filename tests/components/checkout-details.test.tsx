@@ -56,6 +56,10 @@ test('the details of a checkout are still there after a reload, for who typed th
     close = openDetails();
     await expect.element(buyer).toHaveValue('The Button Shop');
   }
+  await buyer.fill(' ');
+  close();
+  close = openDetails();
+  await expect.element(buyer).toHaveValue('Hazel Button');
   close();
   shop.signIn(newUser({ _id: 'b'.repeat(24), firstName: 'Ben' }));
   close = openDetails();

@@ -23,15 +23,17 @@ export const savedDetails = {
   saveForSignIn(details: CustomerDetails): void {
     write(details, null);
   },
-  read(accountId: string | null): CustomerDetails | null {
+  /** Without those that were left empty. */
+  read(accountId: string | null): Partial<CustomerDetails> {
     try {
       const { accountId: owner, ...details } = v.parse(
         schema,
         JSON.parse(sessionStorage.getItem(key) ?? ''),
       );
-      return owner === null || owner === (accountId ?? visitor) ? details : null;
+      if (owner !== null && owner !== (accountId ?? visitor)) return {};
+      return Object.fromEntries(Object.entries(details).filter(([, text]) => text.trim() !== ''));
     } catch {
-      return null;
+      return {};
     }
   },
   forget(): void {

@@ -19,15 +19,13 @@ export type CustomerForm = ReturnType<typeof useCustomerForm>;
 /** The buyer's details and consent, filled in as far as they are known. */
 export function useCustomerForm(user: User | null) {
   const termsVersion = useShopSettings()?.termsVersion;
-  const [details, setDetails] = useState<CustomerDetails>(
-    () =>
-      savedDetails.read(user?._id ?? null) ?? {
-        name: user ? `${user.firstName} ${user.lastName}` : '',
-        email: user?.email ?? '',
-        country: '',
-        city: '',
-      },
-  );
+  const [details, setDetails] = useState<CustomerDetails>(() => ({
+    name: user ? `${user.firstName} ${user.lastName}` : '',
+    email: user?.email ?? '',
+    country: '',
+    city: '',
+    ...savedDetails.read(user?._id ?? null),
+  }));
   const [errors, setErrors] = useState<CustomerErrors>({});
   // The buyer accepts one version; new terms have to be accepted again (OP-64).
   const [acceptedVersion, setAcceptedVersion] = useState<string | null>(null);
