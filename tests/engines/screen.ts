@@ -42,11 +42,22 @@ export async function press(tab: Tab, selector: string, name: string): Promise<v
 /** In the page: the middle of the element that can be pressed. The payment's window is a tree of its own. */
 function findSpot(selector: string, name: string): { x: number; y: number } | null {
   const wanted = new RegExp(name);
+  // A busy browser may not have drawn its next step yet, and shows it at rest.
+  const isMoving = (element: Element) =>
+    document
+      .getAnimations()
+      .some(
+        ({ effect, playState }) =>
+          playState === 'running' &&
+          effect instanceof KeyframeEffect &&
+          effect.target?.contains(element),
+      );
   const trees: (Document | ShadowRoot)[] = [document];
   for (const tree of trees) {
     for (const { shadowRoot } of tree.querySelectorAll('*')) if (shadowRoot) trees.push(shadowRoot);
     for (const element of tree.querySelectorAll(selector)) {
       if (!wanted.test(element.ariaLabel ?? element.textContent.trim())) continue;
+      if (isMoving(element)) return null;
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { x, y, width, height } = element.getBoundingClientRect();
       const spot = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
