@@ -83,7 +83,11 @@ export async function openShop(world: World): Promise<OpenShop> {
   }
   return {
     ...shop,
-    signIn,
+    signIn(whom) {
+      // The page asks who that is, and would sign out again.
+      shop.account.user = whom;
+      signIn(whom);
+    },
     reload,
     setReachable(isReachable) {
       shop.setReachable(isReachable);
