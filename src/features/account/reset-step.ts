@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { tabValue } from '#api/tab-value.ts';
 
 /** After a code was requested: it must be entered before `endsAt`, in ms since 1970. */
 const codeStepSchema = v.object({
@@ -16,37 +17,15 @@ export type PasswordStep = v.InferOutput<typeof passwordStepSchema>;
 /** The data that one step of a password reset passes to the next. */
 export type ResetStep = CodeStep | PasswordStep;
 
-const key = 'password-reset';
-
-function parse(value: unknown): ResetStep | null {
-  const result = v.safeParse(resetStepSchema, value);
-  return result.success ? result.output : null;
-}
+const kept = tabValue('password-reset', resetStepSchema);
 
 /** The current step of a password reset. It travels in the history entry's state and is also saved for this tab. */
 export const resetStep = {
-  save(step: ResetStep): void {
-    try {
-      sessionStorage.setItem(key, JSON.stringify(step));
-    } catch {
-      // Without session storage it lives only in the history entry.
-    }
-  },
+  save: kept.write,
   /** The step in `state`, or the saved one. */
   read(state: unknown): ResetStep | null {
-    const carried = parse(state);
-    if (carried) return carried;
-    try {
-      return parse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
-    } catch {
-      return null;
-    }
+    const carried = v.safeParse(resetStepSchema, state);
+    return carried.success ? carried.output : kept.read();
   },
-  forget(): void {
-    try {
-      sessionStorage.removeItem(key);
-    } catch {
-      // Nothing was saved.
-    }
-  },
+  forget: kept.forget,
 };

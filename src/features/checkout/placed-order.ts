@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { tabValue } from '#api/tab-value.ts';
 import { type QuotedPayment, quotedPaymentSchema } from '#contract/shop/order.ts';
 
 const placedOrderSchema = v.object({
@@ -21,25 +22,17 @@ const placedOrderSchema = v.object({
 /** An order that was created and is waiting for its payment. */
 export type PlacedOrder = v.InferOutput<typeof placedOrderSchema>;
 
-const key = 'placed-order';
+const kept = tabValue('placed-order', placedOrderSchema);
 
-/** Saves the placed order across a reload of this tab; the server has the lasting record. */
+/** Saves the placed order across a reload of this tab; otherwise, Create Order is requested again and gets the same order. */
 export const placedOrders = {
   read(accountId: string | null): PlacedOrder | null {
-    try {
-      const placed = v.parse(placedOrderSchema, JSON.parse(sessionStorage.getItem(key) ?? ''));
-      return placed.accountId === accountId ? placed : null;
-    } catch {
-      return null;
-    }
+    const placed = kept.read();
+    return placed?.accountId === accountId ? placed : null;
   },
   write(placed: PlacedOrder | null): void {
-    try {
-      if (placed) sessionStorage.setItem(key, JSON.stringify(placed));
-      else sessionStorage.removeItem(key);
-    } catch {
-      // Without session storage, a reload requests Create Order again and gets the same order.
-    }
+    if (placed) kept.write(placed);
+    else kept.forget();
   },
 };
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { session } from '#api/session.ts';
+import { tabValue } from '#api/tab-value.ts';
 import { markSchema } from '#contract/shop/delivery.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
 import type { MessageAbout } from '#offline/outbox/rows.ts';
@@ -27,7 +28,6 @@ const changesSchema = v.object({
  * account that typed it reads it. `schema` picks what can be kept: not pictures.
  */
 function lastWords<T extends object>(form: string, schema: v.GenericSchema<unknown, Partial<T>>) {
-  const key = `last-words:${form}`;
   const accountId = session.getState().user?._id ?? 'visitor';
   const owned = v.object({
     accountId: v.literal(accountId),
@@ -35,35 +35,18 @@ function lastWords<T extends object>(form: string, schema: v.GenericSchema<unkno
     /** What was saved before. */
     saved: v.nullable(schema),
   });
-  const read = (): v.InferOutput<typeof owned> | null => {
-    try {
-      return v.parse(owned, JSON.parse(sessionStorage.getItem(key) ?? ''));
-    } catch {
-      return null;
-    }
-  };
+  const kept = tabValue(`last-words:${form}`, owned);
   return {
-    keep(words: T, saved: T | null): void {
-      try {
-        sessionStorage.setItem(key, JSON.stringify(v.parse(owned, { accountId, words, saved })));
-      } catch {
-        // If storage is blocked or full, the database has to get it in time.
-      }
-    },
+    keep: (words: T, saved: T | null): void => kept.write({ accountId, words, saved }),
     /** The saved content with them; as it is if there are none, or another page has saved something else since. */
     addTo(content: T): T {
-      const kept = read();
-      if (kept === null) return content;
-      const isSame = kept.saved === null || isEqual(kept.saved, v.parse(schema, content));
-      return isSame ? { ...content, ...kept.words } : content;
+      const found = kept.read();
+      if (found === null) return content;
+      const { output } = v.safeParse(schema, content);
+      const isSame = found.saved === null || isEqual(found.saved, output);
+      return isSame ? { ...content, ...found.words } : content;
     },
-    forget(): void {
-      try {
-        sessionStorage.removeItem(key);
-      } catch {
-        // Nothing was kept.
-      }
-    },
+    forget: kept.forget,
   };
 }
 
