@@ -119,7 +119,7 @@ export async function hasNoAccess(reader: Reader, accountId: string | null): Pro
 }
 
 /**
- * Mails a buyer about their request, with the path of its page: in their account, or for whoever has the mail. `isShutOut`:
+ * Mails a buyer about their request, with the path of its page: in their account, or for anybody who has the mail. `isShutOut`:
  * they can't open it.
  */
 export async function mailBuyer(

@@ -21,7 +21,7 @@ export async function deletableBefore(stores: Stores): Promise<Date | null> {
   return (await ownsFiles(stores)) ? instant : null;
 }
 
-/** Notes that the files of the store are this shop's, whoever's they were. Deletes none of them for a day. */
+/** Notes that the files of the store are this shop's, also if they were another's. Deletes none of them for a day. */
 export async function takeOverFiles(stores: Stores, owner: OwnerNote): Promise<void> {
   const id = await makeChange(stores, async (change) => {
     const { value } = await readSetting(change.tx, 'filesOwner');

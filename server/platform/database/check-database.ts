@@ -5,7 +5,7 @@ import { fileFolders } from '../files/file-paths.ts';
 import { unfinishedFolders } from '../files/unfinished-folders.ts';
 import { inThread } from './in-thread.ts';
 
-/** Why the database can't be used and what to do, in one line for whoever runs the shop. */
+/** Why the database can't be used and what to do, in one line for the shop's owner. */
 export class DatabaseProblem extends Error {
   override name = 'DatabaseProblem';
 }
@@ -61,7 +61,7 @@ export function quickCheck(database: DatabaseSync, directory: string, file: stri
   if (verdict !== 'ok') throw damagedDatabase(directory, file, String(verdict));
 }
 
-/** Converts an error of opening or copying to DatabaseProblem if whoever runs the shop can mend it; returns any other unchanged. */
+/** Converts an error of opening or copying to DatabaseProblem if its owner can mend it; returns any other unchanged. */
 export function openProblem(error: unknown, directory: string, file: string): unknown {
   if (isOfAnotherVersion(error)) return anotherVersion(join(directory, file));
   if (isBusy(error)) {

@@ -33,7 +33,7 @@ export function runAlone(
       setClaimed(tx, 'leases', lease, {
         expiresAt: new Date(now.getTime() + milliseconds).toISOString(),
       });
-  /** Until when a lease can last that is as long as any here. What lasts longer was taken while the clock was ahead. */
+  /** When the longest lease of this work would expire. One that expires later was taken while the clock was ahead. */
   const longest = (now: Date) =>
     new Date(now.getTime() + Math.max(everyMs, afterFailureMs, leaseMs) + skewMs).toISOString();
   const kind: Kind<Lease> = {
